@@ -1,6 +1,6 @@
 /*
- * Anomaly detection. Which texts Python's errors have is compared in expected_suite.c; libtorch
- * prints the place of the forward call on stderr, which is sent elsewhere here.
+ * Anomaly detection. expected_suite.c compares the error texts with Python's. libtorch prints the
+ * place of the forward call on stderr, which is redirected here.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
@@ -40,7 +40,7 @@ static bool was_warned_of(const char *part)
 	return strstr(text, part) != NULL;
 }
 
-/* The square root of -1 by itself. */
+/* The gradient of the square root of -1 is nan. */
 static ct_error backward_of_a_root(void)
 {
 	ct_tensor *x = leaf(-1, 1, 4), *root, *sum;
@@ -74,7 +74,7 @@ START_TEST(nan_is_not_looked_for_when_it_is_not_to_be)
 }
 END_TEST
 
-/* Whatever fails in a function is told, a hook's error too. */
+/* Every failure in a function is reported, even a hook's error. */
 START_TEST(errors_of_hooks_stay_what_they_are)
 {
 	ct_tensor *x = leaf(1, 2, 3), *square, *sum;

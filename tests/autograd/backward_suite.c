@@ -1,5 +1,5 @@
 /*
- * Backward, with gradients that one computes by hand, and what autograd knows of a tensor.
+ * Backward, with gradients computed by hand, and what autograd knows about a tensor.
  */
 #include "support.h"
 
@@ -73,7 +73,7 @@ START_TEST(backward_of_several_numbers_needs_a_gradient)
 }
 END_TEST
 
-/* d(x^2)/dx = 2x, and differentiated once more, summed: 2. */
+/* d(x^2)/dx = 2x; its sum, differentiated again, gives 2. */
 START_TEST(recorded_gradient_can_be_differentiated)
 {
 	ct_tensor *sum = sum_of_squares(x), *grad, *grad_sum;
@@ -85,7 +85,7 @@ START_TEST(recorded_gradient_can_be_differentiated)
 	OK(ct_tensor_set_grad(x, NULL));
 	OK(ct_autograd_backward(grad_sum));
 	assert_gradient(x, (double[]){ 2, 2, 2 });
-	/* A gradient with a graph refers to its own leaf: a cycle, which only this breaks. */
+	/* A gradient with a graph refers to its own leaf; only this breaks the cycle. */
 	OK(ct_tensor_set_grad(x, NULL));
 	ct_tensor_free(grad_sum);
 	ct_tensor_free(grad);
@@ -141,7 +141,7 @@ START_TEST(only_floating_point_leaves_require_grad)
 }
 END_TEST
 
-/* What does not fit is refused in Python's words: expected_errors.c. */
+/* expected_errors.c tests gradients that do not fit; their errors have Python's texts. */
 START_TEST(gradient_may_be_sparse)
 {
 	ct_tensor *sparse, *grad;
@@ -211,7 +211,7 @@ START_TEST(backward_of_several_refuses_what_does_not_fit)
 }
 END_TEST
 
-/* --- What autograd knows of a tensor --------------------------------------------------------- */
+/* --- What autograd knows about a tensor ------------------------------------------------------ */
 
 START_TEST(version_counts_writes_and_views_share_it)
 {

@@ -1,5 +1,5 @@
 /*
- * Checkpointing beside Python's: values, gradients, random numbers and the texts of errors.
+ * Checkpointing compared with Python's: values, gradients, random numbers and error texts.
  */
 #include "checkpoint_samples.h"
 #include "expected.h"
@@ -9,7 +9,7 @@ struct way {
 	bool is_checkpoint, use_reentrant, early_stop;
 };
 
-/* As the Python side draws them. */
+/* Draws the same numbers as the Python side. */
 static ct_tensor *drawn_leaf(void)
 {
 	ct_tensor_options options = { 0 };
@@ -23,14 +23,14 @@ static ct_tensor *drawn_leaf(void)
 static ct_error call(const struct way *way, ct_checkpoint_function function, ct_tensor **inputs,
 		     ct_tensor **y)
 {
-	static ct_checkpoint_options options; /* the context, too: the graph goes on using it */
+	static ct_checkpoint_options options; /* also the context, which the graph keeps using */
 
 	if (!way->is_checkpoint)
 		return function(inputs, 2, NULL, y, 1);
 	options = (ct_checkpoint_options){ 0 };
 	options.use_reentrant = way->use_reentrant;
 	options.no_early_stop = !way->early_stop;
-	/* Inside of a reentrant one recording is off. */
+	/* Inside a reentrant checkpoint, recording is off. */
 	return ct_checkpoint(function, way->use_reentrant ? NULL : &options, NULL, inputs, 2,
 			     &options, y, 1);
 }
@@ -55,7 +55,7 @@ static void compare_second(ct_tensor *x, const json_t *of_case, const struct way
 	OK(ct_sum(t, CT_DTYPE_NONE, &t));
 	OK(ct_autograd_grad(&t, 1, &x, 1, NULL, &t));
 	assert_expected_tensor(t, of_case, "ddx", 1e-5, way->name);
-	/* The gradients have a graph that leads to themselves. */
+	/* The gradients have a graph that leads back to them. */
 	OK(ct_tensor_set_grad(x, NULL));
 	OK(ct_scope_close(scope));
 }

@@ -1,12 +1,12 @@
 /*
- * What checkpointing is for: that less is kept until backward.
+ * The purpose of checkpointing: less memory is kept until backward.
  */
 #include "checkpoint_samples.h"
 
 #define LAYERS 16
 #define ELEMENTS (256 * 1024) /* 1 MiB of float32 */
 
-/* The most that was allocated at the ends of layers, above what was before. */
+/* The most memory allocated at the end of any layer, beyond what was allocated before. */
 struct heap {
 	int64_t before, most;
 };
@@ -19,7 +19,7 @@ static int64_t allocated(void)
 	return process.allocated_bytes;
 }
 
-/* Four operations that keep their results, each 1 MiB. */
+/* Four operations, each of which keeps a result of 1 MiB. */
 static ct_error layer(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 		      ct_tensor **outputs, int64_t outputs_len)
 {
@@ -79,7 +79,7 @@ START_TEST(only_the_inputs_of_layers_are_kept)
 		return;
 	plain = most_allocated(false);
 	with_checkpoints = most_allocated(true);
-	/* Four for each layer; one for each layer, and those of the layer that is computed. */
+	/* Plain: 4 for each layer. With checkpoints: 1 for each, and those of the current layer. */
 	ck_assert_int_ge(plain, 4 * LAYERS);
 	ck_assert_int_le(with_checkpoints, LAYERS + 8);
 }

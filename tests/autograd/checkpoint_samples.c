@@ -32,7 +32,7 @@ static ct_error twice(PARAMETERS)
 	return ct_add_Tensor(t, u, ct_scalar_int(1), outputs);
 }
 
-/* The context says how the checkpoint inside is made; NULL: without one. */
+/* The context is the options of the inner checkpoint; NULL: no inner checkpoint. */
 static ct_error nested(PARAMETERS)
 {
 	ct_tensor *inside[2] = { NULL, inputs[1] }, *t;

@@ -1,5 +1,5 @@
 /*
- * Steps that follow one another, under checkpoint in segments.
+ * Consecutive steps, checkpointed in segments.
  */
 #include "checkpoint_samples.h"
 #include "expected.h"
@@ -21,7 +21,7 @@ STEP(tangent, ct_tanh(inputs[0], outputs))
 STEP(cosine, ct_cos(inputs[0], outputs))
 STEP(fails, ct_error_new_text(CT_ERROR_VALUE, NULL, "no more"))
 
-/* NULL: this release's random numbers are others. */
+/* NULL: this release's random numbers differ. */
 static const json_t *sequential_case(json_t *cases)
 {
 	json_t *of_case;
@@ -53,7 +53,7 @@ START_TEST(values_and_gradient_are_pythons)
 	OK(ct_checkpoint_sequential(steps, 5, 2, x, NULL, &y));
 	ck_assert_int_eq(calls.calls, 2);
 	OK(go_back(y));
-	/* Of the two segments only the first is computed again. */
+	/* Only the first of the two segments is computed again. */
 	ck_assert_int_eq(calls.calls, 3);
 	ck_assert_int_eq(calls.released, 2);
 	OK(ct_tensor_grad(x, &grad));

@@ -69,7 +69,7 @@ END_TEST
 
 /* --- Early stop ------------------------------------------------------------------------------- */
 
-/* Its last product is computed from numbers alone, and saves nothing. */
+/* Counts the calls that reach its end. */
 static ct_error count_to_the_end(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 				 ct_tensor **outputs, int64_t outputs_len)
 {
@@ -100,7 +100,7 @@ START_TEST(function_is_stopped_once_all_is_computed)
 }
 END_TEST
 
-/* A scope and a mode are open where it is stopped. */
+/* It is stopped while a scope and a mode are open. */
 static ct_error leave_much_open(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 				ct_tensor **outputs, int64_t outputs_len)
 {
@@ -188,7 +188,7 @@ START_TEST(arguments_are_refused_by_name)
 }
 END_TEST
 
-/* --- Going back within the function ----------------------------------------------------------- */
+/* --- Backward within the function ------------------------------------------------------------- */
 
 /* Rule 6 of PyTorch's notes: cos(x) times the gradient of cos(sin(x)), which is computed here. */
 static ct_error go_back_inside(ct_tensor *const *inputs, int64_t inputs_len, void *context,
@@ -225,7 +225,7 @@ static void back_inside(bool early_stop, double *gradient, int *calls_made)
 
 START_TEST(function_may_go_back_within_itself)
 {
-	/* -sin(1) * -sin(sin(1)) * cos(1), which the gradient inside is a constant of */
+	/* -sin(1) * -sin(sin(1)) * cos(1): the inner gradient is a constant */
 	const double wanted = 0.338997;
 	double gradient;
 	int calls;

@@ -1,9 +1,9 @@
 /*
- * What is as it was when a function under checkpoint is called again.
+ * What is restored when a checkpointed function is called again.
  */
 #include "checkpoint_samples.h"
 
-/* What a call has found. */
+/* What each call found. */
 struct found {
 	int calls;
 	bool recorded[4];

@@ -56,7 +56,7 @@ START_TEST(tree_has_leaves_with_name_and_shape)
 }
 END_TEST
 
-/* The short way stands at the side, the long one goes on in the same column. */
+/* The shorter path branches off; the longer one continues in the same column. */
 START_TEST(longest_way_stays_in_its_column)
 {
 	ct_tensor *cosine, *exponential, *sine, *sum;
@@ -170,7 +170,7 @@ START_TEST(input_is_told_where_there_are_several)
 }
 END_TEST
 
-/* Each sum's first way on is drawn below the sum before; here it is only named. */
+/* Each sum's first next node is drawn below the preceding sum; here it is only named. */
 START_TEST(side_branches_end_somewhere)
 {
 	ct_tensor *chain = times(a, 1), *sum = times(b, 1), *next;
@@ -195,7 +195,7 @@ START_TEST(side_branches_end_somewhere)
 		lines += *c == '\n';
 	}
 	ck_assert_int_lt(longest, 120);
-	/* 80 + 40 + 2 nodes, 2 leaves, the tensor; 39 of the chain are named in a second place. */
+	/* 80 + 40 + 2 nodes, 2 leaves, the tensor; 39 nodes of the chain are named twice. */
 	ck_assert_int_ge(lines, 125 + 39);
 	ck_assert_int_lt(lines, 125 + 39 + 20);
 	ct_free(text);
@@ -211,8 +211,8 @@ static ct_error count_node(const ct_node *node, void *count)
 	return NULL;
 }
 
-/* sum = sin(sin(... b)) + sum, with more sines each time: the sum before is always the shorter way,
- * a side branch inside a side branch. */
+/* sum = sin(sin(... b)) + sum, with more sines each time: the previous sum is always the shorter
+ * path, a side branch inside a side branch. */
 static ct_tensor *deep_sum(int levels)
 {
 	ct_tensor *sum = times(a, 1), *chain, *next;
@@ -232,7 +232,7 @@ static ct_tensor *deep_sum(int levels)
 	return sum;
 }
 
-/* What would stand too far to the right is named, and drawn at the margin in the end. */
+/* Nodes too far to the right are only named; they are drawn at the margin later. */
 START_TEST(deep_side_branches_go_on_at_the_margin)
 {
 	ct_tensor *sum = deep_sum(40);
@@ -242,7 +242,7 @@ START_TEST(deep_side_branches_go_on_at_the_margin)
 	OK(ct_graph_visit(&sum, 1, count_node, &nodes));
 	OK(ct_graph_to_tree(&sum, 1, NULL, &text));
 	for (char *line = strtok(strchr(text, '\n'), "\n"); line; line = strtok(NULL, "\n")) {
-		/* A level of the margin has at most 5 bytes. */
+		/* One level of indentation has at most 5 bytes. */
 		ck_assert_uint_lt(strlen(line), 17 * 5 + 60);
 		drawn += strstr(line, "↓ ") == NULL;
 		breaks += strncmp(line, "AddBackward0 [", 14) == 0;
@@ -287,7 +287,7 @@ START_TEST(dot_has_boxes_and_arrows)
 }
 END_TEST
 
-/* An argument that needs no gradient has no arrow, a tensor that has no graph no node. */
+/* An argument that needs no gradient has no arrow; a tensor without a graph has no node. */
 START_TEST(dot_leaves_out_what_needs_no_gradient)
 {
 	const float values[] = { 1, 2, 3 };

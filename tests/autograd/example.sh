@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# example.sh PROGRAM PAGE: the program prints the block of the page that begins with its call.
+# example.sh PROGRAM PAGE: PROGRAM must print the block of PAGE that begins with its call.
 set -eu -o pipefail
 program=$1 page=$2
 work=$(mktemp -d)

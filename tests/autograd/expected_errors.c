@@ -1,10 +1,10 @@
 /*
- * The errors of tests/data/expected/autograd.py, in C. What a provocation makes before it fails is
- * in its caller's scope.
+ * The errors of tests/data/expected/autograd.py, in C. Tensors that a function creates before it
+ * fails belong to its caller's scope.
  */
 #include "expected_functions.h"
 
-/* 1, 2, 3; a leaf. */
+/* A leaf with the values 1, 2, 3. */
 static ct_error leaf_123(ct_tensor **x)
 {
 	CT_TRY(ct_tensor_from_data((const float[]){ 1, 2, 3 }, CT_FLOAT32, (const int64_t[]){ 3 },

@@ -1,6 +1,6 @@
 #include "expected_functions.h"
 
-/* Functions of one call. */
+/* Functions that consist of one call. */
 #define CALL(name, call)                                        \
 	static ct_error name(const ct_tensor *x, ct_tensor **y) \
 	{                                                       \

@@ -85,7 +85,7 @@ static const struct {
 	{ "in_place_on_a_view", in_place_on_a_view },
 };
 
-/* "MmBackward0 AccumulateGrad:0 AccumulateGrad:0", and - where nothing follows. */
+/* "MmBackward0 AccumulateGrad:0 AccumulateGrad:0", with - for a missing next node. */
 static ct_error add_line(const ct_node *node, void *lines)
 {
 	char line[256];

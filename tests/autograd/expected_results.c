@@ -1,9 +1,9 @@
 /*
- * Gradients, and what hooks make of them: the functions of tests/data/expected/autograd.py, in C.
+ * Gradients, and how hooks change them: the functions of tests/data/expected/autograd.py, in C.
  */
 #include "expected_functions.h"
 
-/* What a function computes has its key in the case. */
+/* A result of a function, with its key in the case. */
 struct outcome {
 	const char *key;
 	const ct_tensor *tensor;
@@ -11,7 +11,7 @@ struct outcome {
 
 enum { MOST_OUTCOMES = 3 };
 
-/* In the tests' functions, which return an error, and in a scope. */
+/* Called in the functions below, which return errors and run in a scope. */
 static ct_error leaf_of(const float *values, ct_tensor **result)
 {
 	CT_TRY(ct_tensor_from_data(values, CT_FLOAT32, (const int64_t[]){ 3 }, 1, result));
@@ -391,7 +391,7 @@ void check_result(const json_t *of_case)
 		while (outcomes[compared].key)
 			compare(&outcomes[compared++], of_case, name);
 	}
-	/* All but the kind, the name and the place. */
+	/* All keys except the kind, the name and the place. */
 	ck_assert_msg(compared == json_object_size(of_case) - 3, "%s: compared %zu tensors", name,
 		      compared);
 }

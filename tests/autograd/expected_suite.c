@@ -1,7 +1,7 @@
 /*
- * Beside PyTorch: derivatives of three orders, what hooks make of gradients, texts of errors and
- * the nodes of graphs, as tests/data/expected/autograd.py had them from Python; and as libtorch's
- * C++ has them here and now, where Python changes a text.
+ * Compared with PyTorch: derivatives of three orders, how hooks change gradients, error texts and
+ * the nodes of graphs. tests/data/expected/autograd.py recorded them from Python; where Python
+ * changes a text, libtorch's C++ gives it at run time.
  *
  * Each case there has a function of the same name here.
  */
@@ -20,8 +20,7 @@ static void drop_cases(void)
 	json_decref(cases);
 }
 
-/* Calls a function for each case of a kind. Saying how many there must be keeps a test from being
- * empty. */
+/* Calls a function for each case of a kind. The number wanted keeps a test from being empty. */
 static void for_each(const char *kind, int wanted, void (*check)(const json_t *of_case))
 {
 	size_t i;
@@ -98,7 +97,7 @@ static void assert_fact(const json_t *of_case, const char *name, int64_t got)
 	ck_assert_msg(got == expected_int(of_case, name), "%s: %lld", name, (long long)got);
 }
 
-/* Each of a view of its own, since some bring it up to date. */
+/* Each fact needs a new view, since some queries bring the view up to date. */
 static void check_facts(const json_t *of_case)
 {
 	ct_tensor *retaining = written_to_view(), *stopping = written_to_view();
@@ -121,14 +120,14 @@ END_TEST
 
 static int wrong_texts;
 
-/* Shows every text that is another, not the first alone. */
+/* Prints every text that differs, not only the first. */
 static void check_error(const json_t *of_case)
 {
 	const char *name = expected_text(of_case, "name"), *libtorchs = libtorchs_words(name);
 	const char *expected = libtorchs ? libtorchs : expected_text(of_case, "text");
 	ct_error error = provoked(name);
 
-	/* What C++ does not refuse here, in another release, we do not either. */
+	/* Another release's C++ may not fail here; then we do not, either. */
 	const bool fits = error || !expected_is_of_another_release()
 				  ? is_expected_error(error, expected)
 				  : strcmp(expected, "no error") == 0;

@@ -1,19 +1,19 @@
 /*
- * Levels and dual tensors: how a level is left, who sees it, what a dual tensor shares with what it
- * is made of.
+ * Levels and dual tensors: how a level is left, who sees it, what a dual tensor shares with the
+ * tensors that it is made of.
  */
 #include "derivatives_support.h"
 
 static ct_tensor *x, *direction;
 
-/* 3 and 4, moving by 1 and 10. */
+/* The values 3 and 4, with the direction 1 and 10. */
 static void make_tensors(void)
 {
 	x = numbers(2, (const double[]){ 3, 4 });
 	direction = numbers(2, (const double[]){ 1, 10 });
 }
 
-/* Whatever a failing test has left open. */
+/* Also closes what a failing test left open. */
 static void drop_tensors(void)
 {
 	ct_tensor_free(x);
@@ -35,7 +35,7 @@ static bool is_open(void)
 	return ct_forward_ad_current_level() >= 0;
 }
 
-/* The tangent's numbers must be these two. */
+/* The tangent must have these two values. */
 static void assert_tangent(const ct_tensor *dual, double first, double second)
 {
 	CT_SCOPE;
@@ -231,7 +231,7 @@ START_TEST(tangents_go_with_the_level_and_those_that_were_unpacked_stay)
 	ck_assert_ptr_eq(primal, square);
 	ck_assert_ptr_null(tangent);
 
-	/* The next level is another one, although it has the same number. */
+	/* The next level is a different one, although it has the same number. */
 	OK(ct_forward_ad_enter_dual_level(NULL));
 	ck_assert(!has_tangent(square));
 	OK(ct_forward_ad_exit_dual_level(NULL));
@@ -356,7 +356,7 @@ END_TEST
 
 /* --- Threads ---------------------------------------------------------------------------------- */
 
-/* In another thread: the level is there, cannot be opened twice, and a dual tensor of the first
+/* In another thread, the level is open and cannot be opened twice, and a dual tensor of the first
  * thread is dual. */
 static void *compute_with_its_dual(void *context)
 {

@@ -1,6 +1,6 @@
 /*
- * Forward mode beside PyTorch: the tangents of operators, of views, and of tensors that are written
- * to; the texts of errors.
+ * Forward mode compared with PyTorch: the tangents of operators, of views, and of tensors that are
+ * written to; the error texts.
  */
 #include "derivatives_support.h"
 
@@ -63,7 +63,7 @@ static ct_error compute_and_compare(const json_t *of_case)
 }
 /* clang-format on */
 
-/* Formulas of forward mode came one after the other, so another release may lack one. */
+/* Releases added forward-mode formulas one by one, so another release may lack some. */
 static bool is_left_out(const char *name, ct_error error)
 {
 	if (!expected_is_of_another_release() || ct_error_kind(error) != CT_ERROR_NOT_IMPLEMENTED)
@@ -183,7 +183,7 @@ static ct_error make_without_a_level(void)
 	return ct_forward_ad_make_dual(ones(2, CT_FLOAT32), ones(2, CT_FLOAT32), NULL);
 }
 
-/* In a level, with a plain and a dual tensor. */
+/* Calls a function in a level, with a plain and a dual tensor. */
 static ct_error with_dual(ct_error (*call)(const ct_tensor *x, const ct_tensor *dual))
 {
 	ct_tensor *x = ones(2, CT_FLOAT32), *dual;

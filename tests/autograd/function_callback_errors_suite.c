@@ -1,5 +1,5 @@
 /*
- * Errors that callbacks of custom functions return, and a backward that ends in itself.
+ * Errors that callbacks of custom functions return, and a backward that calls itself.
  */
 #include <pthread.h>
 
@@ -57,8 +57,8 @@ START_TEST(callbacks_may_return_a_text_of_their_own)
 }
 END_TEST
 
-/* A backward that goes back through another graph, and that one's through another, ... : beyond a
- * depth of some tens libtorch does so in another thread. */
+/* A backward that runs backward through another graph, whose backward does the same, and so on:
+ * beyond a depth of some tens, libtorch does this in another thread. */
 enum { DEPTH = 100 };
 
 static pthread_t deepest;

@@ -1,9 +1,9 @@
 /*
- * What callbacks of custom functions are told, and how they are called.
+ * What callbacks of custom functions can query, and how they are called.
  */
 #include "function_samples.h"
 
-/* What a callback saw of its context. */
+/* What the callbacks saw of their context. */
 struct seen {
 	int forwards, backwards;
 	int64_t inputs_len, outputs_len;
@@ -76,7 +76,7 @@ START_TEST(nothing_is_recorded_without_grad)
 		OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
 	}
 	ck_assert(!ct_tensor_requires_grad(y));
-	ck_assert(seen.needs[0]); /* as in Python, where it tells of the input alone */
+	ck_assert(seen.needs[0]); /* as in Python, where it depends only on the input */
 	inputs[0] = inputs[2] = number(2);
 	OK(ct_function_apply(&see, &seen, inputs, 3, &y, 1));
 	ck_assert(!ct_tensor_requires_grad(y) && !seen.needs[0]);
@@ -95,7 +95,7 @@ START_TEST(outputs_may_be_dropped)
 }
 END_TEST
 
-/* A function of functions: each callback of it applies others. */
+/* A nested function: each of its callbacks applies other functions. */
 static ct_error nested_forward(ct_function_context *context, ct_tensor *const *inputs,
 			       ct_tensor **outputs)
 {
@@ -113,7 +113,7 @@ static ct_error nested_backward(ct_function_context *context, ct_tensor *const *
 	return ct_mul_Tensor(grad_outputs[0], y, &grad_inputs[0]);
 }
 
-/* The exponential is its own derivative, as often as one likes. */
+/* Every derivative of the exponential is the exponential itself. */
 START_TEST(functions_are_applied_in_callbacks)
 {
 	CT_SCOPE;

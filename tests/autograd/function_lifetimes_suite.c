@@ -144,7 +144,7 @@ START_TEST(the_description_is_copied)
 }
 END_TEST
 
-/* --- Applications that fail behind forward --------------------------------------------------- */
+/* --- Applications that fail after forward ---------------------------------------------------- */
 
 /* Writes to all inputs, and saves the first one. */
 static ct_error doubling_forward(ct_function_context *context, ct_tensor *const *inputs,
@@ -190,7 +190,7 @@ START_TEST(after_a_leaf_is_refused_there_is_no_way_back_through_the_other)
 	FAILS(ct_function_apply(&twice, factor, (ct_tensor *[]){ h, x }, 2, outputs, 2),
 	      "RuntimeError: a leaf Variable that requires grad has been used in an in-place "
 	      "operation.");
-	free(factor); /* it is the caller's */
+	free(factor); /* the caller still owns it */
 	ck_assert_int_eq(released, 0);
 	FAILS(sum_backward(h), NO_WAY_BACK);
 	FAILS(sum_backward(h), NO_WAY_BACK);
@@ -232,7 +232,7 @@ END_TEST
 
 static int deleted;
 
-/* What is saved has memory of which one sees when it is released. */
+/* Which tensor is saved. A saved tensor has memory that counts its release. */
 enum saved_what { SAVED_INPUT, SAVED_OUTPUT, SAVED_BETWEEN };
 
 static ct_error saving_forward(ct_function_context *context, ct_tensor *const *inputs,
@@ -304,7 +304,7 @@ START_TEST(saved_input_lives_as_long_as_the_graph)
 }
 END_TEST
 
-/* Summed, so that what is left of the graph can be kept. */
+/* Summed, so that the sum keeps the rest of the graph alive. */
 START_TEST(backward_releases_what_was_saved)
 {
 	CT_SCOPE;
@@ -331,7 +331,7 @@ START_TEST(nothing_is_saved_without_a_graph)
 }
 END_TEST
 
-/* One after the other, each the input of the next: releasing them must not recurse. */
+/* Each output is the next function's input: releasing the chain must not recurse. */
 START_TEST(long_chains_are_released)
 {
 	enum { LINKS = 100000 };
@@ -349,7 +349,7 @@ START_TEST(long_chains_are_released)
 }
 END_TEST
 
-/* What callbacks make belongs to a scope of theirs, also where the caller has none. */
+/* What callbacks create belongs to their own scope, even if the caller has none. */
 START_TEST(callbacks_leave_no_handles)
 {
 	int64_t before = live_handles();

@@ -1,5 +1,5 @@
 /*
- * Custom functions that PyTorch refuses: the same words for the same mistakes.
+ * Custom functions that PyTorch rejects: the same messages for the same mistakes.
  */
 #include "function_samples.h"
 

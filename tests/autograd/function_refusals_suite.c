@@ -1,5 +1,5 @@
 /*
- * What libctorch refuses of custom functions, in words of its own: what Python cannot get wrong.
+ * Custom functions that libctorch rejects with its own messages: mistakes that Python cannot make.
  */
 #include "function_samples.h"
 
@@ -70,7 +70,7 @@ START_TEST(backward_may_say_that_there_is_no_gradient)
 }
 END_TEST
 
-/* --- What is not for this callback ----------------------------------------------------------- */
+/* --- Calls that this callback must not make -------------------------------------------------- */
 
 static ct_error saved_in_forward(ct_function_context *context, ct_tensor *const *inputs,
 				 ct_tensor **outputs)

@@ -1,13 +1,12 @@
 /*
- * Custom functions: the outputs, gradients and second gradients that the same functions have in
- * PyTorch.
+ * Custom functions: the same outputs, gradients and second gradients as in PyTorch.
  */
 #include "function_samples.h"
 
 static json_t *cases;
 
 static const struct {
-	const char *name; /* the case's, up to here */
+	const char *name; /* how the case's name begins */
 	const ct_function *function;
 } samples[] = {
 	{ "exp", &my_exp },           { "square", &my_square },
@@ -67,8 +66,8 @@ static bool bool_at(const json_t *of_case, const char *key, int64_t i)
 	return json_is_true(json_array_get(expected_list(of_case, key), (size_t)i));
 }
 
-/* In place it is applied to twice the input, and on a view to the middle of that; the output is
- * then what that was written to. */
+/* Applies the in-place function to twice the input, or to a view of the middle of that. The output
+ * is the tensor that was written to. */
 static void apply_in_place(ct_tensor *x, bool on_view, ct_tensor **output)
 {
 	const int64_t start = 1, end = 3;
@@ -109,7 +108,7 @@ static int64_t leaves_of(const json_t *of_case, ct_tensor **inputs, int64_t n, c
 	return count;
 }
 
-/* The sum of the squares of what there is of them. */
+/* The sum of the squares of those that are not NULL. */
 static ct_tensor *squares_of(ct_tensor *const *grads, int64_t n)
 {
 	ct_tensor *total = NULL;
@@ -131,7 +130,7 @@ static ct_tensor *squares_of(ct_tensor *const *grads, int64_t n)
 	return total;
 }
 
-/* The node's name, and how often the first output was written to. */
+/* Compares the node's name, and how often the first output was written to. */
 static void assert_history(ct_tensor *const *outputs, const json_t *of_case)
 {
 	int64_t version = -1, i = 0;

@@ -1,6 +1,6 @@
 /*
- * Jacobians, Hessians and products beside PyTorch: values, whether they are recorded, what
- * differentiating them gives, and the texts of errors.
+ * Jacobians, Hessians and products compared with PyTorch: values, whether they are recorded, their
+ * derivatives, and the error texts.
  */
 #include "derivatives_support.h"
 
@@ -56,14 +56,14 @@ void inputs_of_case(const json_t *of_case, ct_tensor **inputs)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
-/* One call, with what it is called with and what it gives. */
+/* One call, with its arguments and results. */
 struct derivative {
 	const json_t *of_case;
 	ct_functional_options options;
 	ct_tensor *inputs[MOST_TENSORS], *v[MOST_TENSORS];
 	int64_t inputs_len, outputs_len, v_len;
 	ct_tensor *values[MOST_TENSORS], *results[MOST_TENSORS];
-	int64_t values_len, results_len; /* how many there are then */
+	int64_t values_len, results_len; /* how many the call gave */
 };
 
 static ct_error compute_jacobian(struct derivative *d)
@@ -149,7 +149,7 @@ static ct_error compute(struct derivative *d)
 	return NULL;
 }
 
-/* --- What they come to ------------------------------------------------------------------------ */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 static void compare(const struct derivative *d, const char *what)
 {
@@ -170,7 +170,7 @@ static void compare(const struct derivative *d, const char *what)
 
 		ck_assert_msg(ct_tensor_requires_grad(tensor) ==
 				      json_is_true(json_array_get(recorded, i)),
-			      "%s: requires_grad of tensor %zu is another", what, i);
+			      "%s: requires_grad of tensor %zu differs", what, i);
 	}
 }
 

@@ -1,5 +1,5 @@
 /*
- * Derivatives of functions: arguments, callbacks that fail, handles, what is left as it was.
+ * Derivatives of functions: arguments, callbacks that fail, handles, what stays unchanged.
  */
 #include "derivatives_support.h"
 
@@ -34,7 +34,7 @@ static ct_error sum_of_cubes(ct_tensor *const *inputs, int64_t inputs_len, void 
 	return ct_sum(cube, CT_DTYPE_NONE, &outputs[0]);
 }
 
-/* Fails at the call that its context counts down to. */
+/* Fails when its context has counted down to 0. */
 static ct_error fails_later(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 			    ct_tensor **outputs, int64_t outputs_len)
 {
@@ -78,7 +78,7 @@ static ct_error opens_a_level(ct_tensor *const *inputs, int64_t inputs_len, void
 	return NULL;
 }
 
-/* The product with the first input, computed in the memory of the last one. */
+/* Multiplies the last input by the first one, in place. */
 static ct_error multiply_in_place(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 				  ct_tensor **outputs, int64_t outputs_len)
 {
@@ -112,7 +112,7 @@ START_TEST(inputs_and_their_gradients_stay_as_they_are)
 }
 END_TEST
 
-/* Of x and a y: the function writes x * y over y. */
+/* The function overwrites y with x * y. */
 START_TEST(function_in_forward_mode_may_write_to_its_inputs)
 {
 	CT_SCOPE;
@@ -131,7 +131,7 @@ START_TEST(function_in_forward_mode_may_write_to_its_inputs)
 }
 END_TEST
 
-/* As the in-place operation says it of a leaf. */
+/* The in-place operation gives the same error for a leaf. */
 START_TEST(hessian_of_a_function_that_writes_to_its_input_is_an_error)
 {
 	CT_SCOPE;
@@ -198,7 +198,7 @@ START_TEST(empty_input_has_an_empty_jacobian_in_either_mode)
 }
 END_TEST
 
-/* Without a scope around, what is given is the caller's alone; the suite counts handles. */
+/* Without a scope, the caller owns all results; the suite counts handles. */
 START_TEST(results_are_new_and_outputs_may_be_dropped)
 {
 	ct_tensor *results[1], *output;
@@ -224,7 +224,7 @@ START_TEST(error_of_the_function_is_returned_as_it_is)
 	FAILS(ct_functional_vjp(fails_later, &left, &x, 1, 1, NULL, 0, NULL, &output, &result),
 	      "ValueError: not this time");
 	options.strategy = CT_FORWARD_MODE;
-	left = 2; /* of three calls, one for each element */
+	left = 2; /* there are three calls, one for each element */
 	FAILS(ct_functional_jacobian(fails_later, &left, &x, 1, 1, &options, &result),
 	      "ValueError: not this time");
 	left = 2;
@@ -260,8 +260,7 @@ START_TEST(forward_mode_wants_the_level_for_itself)
 }
 END_TEST
 
-/* Of two outputs the second does not move with the first input's gradient: 5 y has a gradient that
- * is recorded nowhere. */
+/* x^2 + 5y: the gradient by y is constant, so it does not depend on any input. */
 static ct_error square_and_five(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 				ct_tensor **outputs, int64_t outputs_len)
 {
@@ -272,7 +271,7 @@ static ct_error square_and_five(ct_tensor *const *inputs, int64_t inputs_len, vo
 	return ct_add_Tensor(outputs[0], five, ct_scalar_int(1), &outputs[0]);
 }
 
-/* Python has the number of the output in this text. */
+/* Python's text includes the number of the output. */
 START_TEST(strict_mode_names_the_input_that_the_jacobian_does_not_depend_on)
 {
 	CT_SCOPE;

@@ -1,5 +1,5 @@
 /*
- * Gradients as results. What they are is compared with PyTorch's in expected_suite.c.
+ * Gradients as results. expected_suite.c compares their values with PyTorch's.
  */
 #include "support.h"
 
@@ -35,7 +35,7 @@ START_TEST(grad_leaves_the_leaves_alone)
 }
 END_TEST
 
-/* x^2 y, by both; then that by x again: 2y. */
+/* x^2 y, differentiated by both; the first gradient is then differentiated by x: 2y. */
 START_TEST(recorded_gradients_are_differentiated_again)
 {
 	ct_tensor *square = product(x, x), *cube = product(square, y), *sum = sum_of(cube);

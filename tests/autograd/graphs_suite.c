@@ -1,5 +1,5 @@
 /*
- * Walking the graph. The nodes of several graphs are compared with PyTorch's in expected_suite.c.
+ * Walking the graph. expected_suite.c compares the nodes of several graphs with PyTorch's.
  */
 #include "support.h"
 
@@ -59,7 +59,7 @@ START_TEST(equal_nodes_are_equal_pointers)
 }
 END_TEST
 
-/* Sanitizers see it when a handle does not keep its node. */
+/* A sanitizer reports a handle that does not keep its node. */
 START_TEST(handle_keeps_the_node_and_what_comes_after_it)
 {
 	ct_tensor *sum = sum_of_squares(x);
@@ -209,7 +209,7 @@ static int64_t place_of(const struct visited *visited, const ct_node *node)
 	return -1;
 }
 
-/* 12 times x = x + x: a tree of 4096 ways through 12 nodes. */
+/* 12 times x = x + x: 4096 paths through 12 nodes. */
 START_TEST(every_node_is_visited_once_and_behind_all_that_lead_to_it)
 {
 	struct visited visited = { { NULL }, 0 };

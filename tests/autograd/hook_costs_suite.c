@@ -1,5 +1,5 @@
 /*
- * What many hooks cost: each as much as one of few.
+ * The cost of many hooks: each costs as much as one among few.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum {
 	FEW = 2000,
 	TIMES = 16,
-	/* What takes quadratic time takes 256 times as long for 16 times as many. */
+	/* Quadratic time would take 256 times as long for 16 times as many. */
 	TOLERATED = TIMES * 4
 };
 
@@ -19,7 +19,7 @@ struct costs {
 };
 
 static ct_tensor *x;
-static ct_node *node; /* where the gradient of x comes to */
+static ct_node *node; /* receives the gradient of x */
 static int64_t *hooks;
 static int runs, released;
 
@@ -46,7 +46,7 @@ static void free_room(void)
 	free(hooks);
 }
 
-/* Of this thread alone: others may take the processor away. */
+/* The CPU time of this thread only: other processes may use the processor. */
 static double seconds(void)
 {
 	struct timespec now;
@@ -88,8 +88,8 @@ static void backward(void)
 	ct_tensor_free(sum);
 }
 
-/* Of a tensor that never had hooks. The one that was registered first is removed first: all others
- * come after it. */
+/* Measures a tensor that never had hooks. The hook that was registered first is removed first: all
+ * others follow it. */
 static struct costs costs_of(int n, void (*add)(int64_t *hook))
 {
 	double begin, registered, fired, removed;

@@ -1,6 +1,6 @@
 /*
- * Hooks of tensors: order, removal, what becomes of contexts and errors. What they do to gradients
- * is compared with PyTorch's in expected_suite.c.
+ * Hooks of tensors: order, removal, what happens to contexts and errors. expected_suite.c compares
+ * what they do to gradients with PyTorch.
  */
 #include <pthread.h>
 
@@ -51,7 +51,7 @@ static ct_error note_leaf(ct_tensor *self, void *letter)
 	return note(grad, letter, (ignored = NULL, &ignored));
 }
 
-/* Without such hooks the call must say so. */
+/* If this release has no such hooks, the error must say so. */
 static ct_error add_post_hook(ct_tensor *self, ct_post_accumulate_hook call, void *context,
 			      ct_release release, int64_t *hook)
 {
@@ -125,7 +125,7 @@ START_TEST(context_goes_with_the_tensor)
 }
 END_TEST
 
-/* The graph keeps the hook of a step between, which nobody has a handle on any more. */
+/* The graph keeps the hook of an intermediate step that has no handle any more. */
 START_TEST(context_of_a_step_between_goes_with_the_graph)
 {
 	double factor = 10;
@@ -166,7 +166,7 @@ START_TEST(context_stays_the_caller_s_when_registering_fails)
 }
 END_TEST
 
-/* A list that only grew would make the last of these slow, and libtorch's own does. */
+/* libtorch's own list of hooks only grows, which would make the last of these slow. */
 START_TEST(registering_and_removing_leaves_nothing_behind)
 {
 	int64_t first, hook;
@@ -263,7 +263,7 @@ static ct_error make_and_leave(const ct_tensor *grad, void *context, ct_tensor *
 	(void)context;
 	for (int i = 0; i < 10; i++)
 		CT_TRY(ct_exp(grad, &garbage));
-	*replacement = (ct_tensor *)grad; /* what was lent may be given back */
+	*replacement = (ct_tensor *)grad; /* a borrowed handle may be returned */
 	return NULL;
 }
 
@@ -297,7 +297,7 @@ START_TEST(gradient_can_be_kept)
 }
 END_TEST
 
-/* Nobody has the error but the caller of backward; gradients of before it are there. */
+/* Only the caller of backward receives the error; gradients computed before it remain. */
 START_TEST(error_of_a_hook_is_backward_s)
 {
 	ct_tensor *sum;
@@ -329,10 +329,10 @@ START_TEST(error_of_a_post_accumulate_hook_is_backward_s)
 END_TEST
 #endif
 
-/* --- Backward inside of a hook --------------------------------------------------------------- */
+/* --- Backward inside a hook ------------------------------------------------------------------ */
 
 struct nested {
-	int depth; /* how often it is still to go on */
+	int depth; /* how many more levels to go */
 	int *deepest_in_another_thread;
 	pthread_t thread;
 };
@@ -357,7 +357,7 @@ static ct_error go_deeper(const ct_tensor *grad, void *context, ct_tensor **repl
 	return NULL;
 }
 
-/* Deeper than 60, libtorch goes on in threads of its own. */
+/* Beyond a depth of 60, libtorch continues in its own threads. */
 START_TEST(error_comes_back_from_libtorch_s_own_threads)
 {
 	int elsewhere = 0;

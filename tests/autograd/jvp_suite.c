@@ -1,5 +1,5 @@
 /*
- * Custom functions in forward mode, beside PyTorch: the functions of
+ * Custom functions in forward mode, compared with PyTorch: the functions of
  * tests/data/expected/derivatives.py.
  */
 #include "function_samples.h"
@@ -12,7 +12,7 @@ static void read_cases(void)
 	cases = expected_cases("derivatives");
 }
 
-/* Whatever a failing test has left open. */
+/* Also closes a level that a failing test left open. */
 static void drop_cases(void)
 {
 	json_decref(cases);
@@ -226,8 +226,8 @@ static const struct {
 	{ "input as it is", itself, twice },
 };
 
-/* Not by ct_ones(): the error that is found depends on the tangent's version, which C++'s ones()
- * counts up. */
+/* Does not call ct_ones(): which error is found depends on the tangent's version, which C++'s
+ * ones() increments. */
 static ct_tensor *ones(void)
 {
 	return vector(3, (const float[]){ 1, 1, 1 });
@@ -241,7 +241,7 @@ static ct_tensor *dual_ones(void)
 	return dual;
 }
 
-/* In a level, to ones that move by ones. */
+/* Applies a function, in a level, to ones whose tangent is ones. */
 static ct_error apply_to_dual(const ct_function *function, ct_tensor **output)
 {
 	ct_tensor *dual;
@@ -329,7 +329,7 @@ static ct_error sets_integers(ct_function_context *context, ct_tensor *const *ta
 			   CT_MEMORY_FORMAT_NONE, &results[0]);
 }
 
-/* Where PyTorch stops at an assertion, too. */
+/* PyTorch also rejects this, with an assertion. */
 START_TEST(tangent_must_not_be_of_integers)
 {
 	CT_SCOPE;
@@ -341,7 +341,7 @@ START_TEST(tangent_must_not_be_of_integers)
 }
 END_TEST
 
-/* Where PyTorch stops at an assertion. */
+/* PyTorch fails with an assertion here. */
 START_TEST(null_is_a_tangent_of_zeros)
 {
 	CT_SCOPE;
@@ -357,7 +357,7 @@ START_TEST(null_is_a_tangent_of_zeros)
 }
 END_TEST
 
-/* What jvp is handed for inputs that are dual, plain, of integers, NULL. */
+/* The tangents that jvp is given for inputs that are dual, plain, of integers, NULL. */
 struct seen {
 	bool materialize;
 	ct_tensor *tangents[4];
@@ -473,7 +473,7 @@ START_TEST(what_is_for_forward_is_refused_in_jvp)
 }
 END_TEST
 
-/* The tangent of exp is differentiated backward: jvp is recorded. */
+/* The tangent of exp is differentiated in reverse mode, since jvp is recorded. */
 START_TEST(tangent_of_a_function_can_be_differentiated_backward)
 {
 	CT_SCOPE;

@@ -1,6 +1,6 @@
 /*
- * Errors as libtorch's C++ words them, where Python words them differently: it gives types names of
- * its own. The same things are done here as in expected_errors.c.
+ * Errors as libtorch's C++ words them, where Python, with its own type names, words them
+ * differently. The functions do the same as those in expected_errors.c.
  */
 #include <stdexcept>
 #include <string>

@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* What libtorch throws where expected_errors.c does the same under this name, with the prefix that
- * Python gives it; NULL where Python has it word for word. Valid until the next call. */
+/* The text that libtorch throws for what expected_errors.c does under this name, with Python's
+ * prefix; NULL where Python has the same text. Valid until the next call. */
 const char *libtorchs_words(const char *name);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
 /*
- * The modes: entered, left however a block is left, and what they do.
+ * The modes: how they are entered, left with every way out of a block, and what they do.
  */
 #include "support.h"
 
@@ -10,7 +10,7 @@ static void make_leaf(void)
 	x = leaf(1, 2, 3);
 }
 
-/* Whatever a failing test has left switched. */
+/* Also resets the modes that a failing test left switched. */
 static void restore(void)
 {
 	ct_tensor_free(x);
@@ -152,7 +152,7 @@ START_TEST(inference_mode_makes_inference_tensors)
 }
 END_TEST
 
-/* As in Python, switched off it records even where recording was off. */
+/* As in Python, switching it off enables recording even where recording was off. */
 START_TEST(inference_mode_can_be_off_inside)
 {
 	CT_INFERENCE_MODE {
@@ -250,7 +250,7 @@ END_TEST
 
 /* clang-format on */
 
-/* Leaves the loop by break, which the blocks' own loop would take for itself. */
+/* Leaves the loop by break; in a block, break would leave only the block's own loop. */
 static int loops_until_a_break(void)
 {
 	int i;

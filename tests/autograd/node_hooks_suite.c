@@ -33,7 +33,7 @@ static ct_error triple(ct_tensor *const *grads, int64_t grads_len, void *calls,
 	return ct_mul_Scalar(grads[0], ct_scalar_int(3), &replacements[0]);
 }
 
-/* Of x * x the node has two next ones, both x's. */
+/* The node of x * x has two next nodes, both those of x. */
 static ct_error add_what_came_in(ct_tensor *const *grad_inputs, int64_t grad_inputs_len,
 				 ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
 				 void *calls, ct_tensor **replacements)
@@ -79,7 +79,7 @@ START_TEST(removed_node_hooks_run_no_more)
 	ck_assert(ct_hook_remove(post));
 	ck_assert(!ct_hook_remove(post));
 	OK(ct_autograd_backward(sum));
-	/* One call, and one release, each. */
+	/* Each was called once and released once. */
 	ck_assert_int_eq(pre_calls, 2);
 	ck_assert_int_eq(post_calls, 2);
 }
@@ -130,7 +130,7 @@ START_TEST(errors_of_node_hooks_are_backward_s)
 }
 END_TEST
 
-/* grad() stops there, so that the node is not executed. */
+/* grad() stops there, so the node is not executed. */
 START_TEST(node_that_grad_stops_at_is_not_executed)
 {
 	int calls = 0;
@@ -148,7 +148,7 @@ static ct_error compare_with_current(ct_tensor *const *grads, int64_t grads_len,
 				     ct_tensor **replacements)
 {
 	(void)grads, (void)grads_len, (void)replacements;
-	MUST(ct_node_current() == expected); /* Check would jump through libtorch */
+	MUST(ct_node_current() == expected); /* an assertion of Check would jump out of libtorch */
 	return NULL;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Saved tensors in the memory of the CPU.
+ * Saved tensors in CPU memory.
  */
 #include "checkpoint_samples.h"
 
@@ -17,8 +17,8 @@ static ct_tensor *square_saved(ct_tensor *x, bool pin_memory)
 	return y;
 }
 
-/* Python's: without pinning, what is on the CPU is kept as it is, and with it there is a copy, so
- * that what is written to the tensor afterwards is not seen. */
+/* As in Python: without pinning, a tensor on the CPU is kept as it is; with pinning it is copied,
+ * so later writes to the tensor have no effect. */
 START_TEST(gradients_are_as_ever)
 {
 	for (int pin_memory = 0; pin_memory < 2; pin_memory++) {

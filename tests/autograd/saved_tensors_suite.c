@@ -3,7 +3,7 @@
  */
 #include "support.h"
 
-/* What a pair of hooks has seen. */
+/* How often a pair of hooks was called. */
 struct counts {
 	int packed, unpacked, freed, released;
 };
@@ -21,7 +21,7 @@ static void free_leaf(void)
 	ct_tensor_free(x);
 }
 
-/* Packed is a handle on twice the tensor. */
+/* The packed object is a handle on twice the tensor. */
 static ct_error pack_double(const ct_tensor *tensor, void *context, void **packed)
 {
 	ct_tensor *twice;

@@ -71,7 +71,7 @@ static void add(struct steps_values *values, ct_tensor *tensor)
 	values->tensors[values->n++] = tensor;
 }
 
-/* A tensor, or a list of them; other results are left out. */
+/* Takes a tensor, or a list of tensors. */
 static ct_error take(ct_value *result, struct steps_values *values)
 {
 	ct_tensor *tensor, **list;
@@ -89,7 +89,7 @@ static ct_error take(ct_value *result, struct steps_values *values)
 	return NULL;
 }
 
-/* As in Python, where a name without an overload means the one that has none. */
+/* As in Python, a name without an overload means the default overload. */
 static ct_error operator_called(const char *name, const ct_operator **op)
 {
 	char whole[80];
@@ -130,7 +130,7 @@ ct_error run_steps(const json_t *steps, struct steps_values *values)
 
 /* --- Lists of tensors in cases ---------------------------------------------------------------- */
 
-/* The element in an object of its own, which is what expected.h reads; NULL for null. */
+/* The element wrapped in an object, since expected.h reads objects; NULL for null. */
 static json_t *wrapped(const json_t *of_case, const char *key, size_t i)
 {
 	json_t *item = json_array_get(expected_list(of_case, key), i);

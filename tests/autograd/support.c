@@ -1,5 +1,5 @@
 /*
- * What the suites of differentiation share.
+ * Shared by the autograd suites.
  */
 #include "support.h"
 

@@ -1,5 +1,5 @@
 /*
- * The suites of differentiation.
+ * Shared by the autograd suites.
  */
 #ifndef AUTOGRAD_SUPPORT_H
 #define AUTOGRAD_SUPPORT_H
@@ -41,7 +41,7 @@ Suite *traces_suite(void);
 /* A float32 leaf of three numbers that requires a gradient. */
 ct_tensor *leaf(float first, float second, float third);
 
-/* Operations of which a test wants the result alone. */
+/* Operations that return only their result. */
 ct_tensor *product(const ct_tensor *a, const ct_tensor *b);
 ct_tensor *times(const ct_tensor *a, double factor);
 ct_tensor *plus(const ct_tensor *a, double summand);
@@ -50,16 +50,16 @@ ct_tensor *sum_of(const ct_tensor *a);
 /* sum(x * x) */
 ct_tensor *sum_of_squares(const ct_tensor *x);
 
-/* The gradient of a leaf of three numbers must be these. */
+/* Fails unless a leaf of three numbers has this gradient. */
 void assert_gradient(const ct_tensor *leaf, const double *values);
 
-/* A hook that multiplies by the double that its context is; NULL multiplies by 2. */
+/* A hook that multiplies by its context, a double; NULL multiplies by 2. */
 ct_error multiply(const ct_tensor *grad, void *factor, ct_tensor **replacement);
 
 /* A hook that fails: `ValueError: CONTEXT`. */
 ct_error say_no(const ct_tensor *grad, void *text, ct_tensor **replacement);
 
-/* A release function that adds 1 to the int that its context is. */
+/* A release function that adds 1 to its context, an int. */
 void count_release(void *count);
 
 #endif

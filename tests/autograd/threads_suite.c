@@ -1,5 +1,5 @@
 /*
- * Several threads: each with its own graph, and all through the same leaf.
+ * Several threads: each has its own graph, and all differentiate by the same leaf.
  */
 #include <pthread.h>
 
@@ -8,7 +8,7 @@
 enum { THREADS = 4, ROUNDS = 200 };
 
 static ct_tensor *shared; /* a leaf that all threads differentiate by */
-static int64_t seen;      /* gradients that its hook has seen, in all threads */
+static int64_t seen;      /* how many gradients its hook saw, in all threads */
 
 static ct_error see(const ct_tensor *grad, void *context, ct_tensor **replacement)
 {
@@ -29,8 +29,8 @@ static void free_leaf(void)
 	ct_tensor_free(shared);
 }
 
-/* What one thread does in a round: backward through its own leaf and grad through the shared one,
- * with hooks of its own that come and go. */
+/* What one thread does in a round: backward by its own leaf and grad by the shared one; it
+ * registers and removes its own hook. */
 static void do_round(const double *factor)
 {
 	CT_SCOPE;
@@ -85,7 +85,7 @@ START_TEST(four_threads_differentiate_with_hooks_at_once)
 }
 END_TEST
 
-/* Each thread's hook fails, and each gets the error of its own. */
+/* Each thread's hook fails, and each thread gets its own hook's error. */
 static void *get_own_error(void *context)
 {
 	char expected[32];
@@ -114,7 +114,7 @@ START_TEST(each_thread_gets_the_error_of_its_own_hook)
 }
 END_TEST
 
-/* Hooks of the same tensor are registered and removed by all threads while all run them. */
+/* All threads register and remove hooks of the same tensor while all run them. */
 static void *register_and_remove(void *released)
 {
 	for (int i = 0; i < ROUNDS; i++) {
@@ -132,8 +132,8 @@ static void *register_and_remove(void *released)
 	return NULL;
 }
 
-/* A hook that another thread is just running is released by that one, after it, and all of them
- * before their threads end. */
+/* If another thread is running a removed hook, that thread releases it after the run. All hooks
+ * are released before the threads end. */
 START_TEST(hooks_come_and_go_while_they_run)
 {
 	int released[THREADS] = { 0 };

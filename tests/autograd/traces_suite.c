@@ -127,7 +127,7 @@ START_TEST(errors_of_hooks_of_saved_tensors_name_them)
 }
 END_TEST
 
-/* The first fails in its first call, the second in its second. */
+/* refuse() fails in its first call, square_once() in its second. */
 static ct_error refuse(ct_tensor *const *inputs, int64_t inputs_len, void *context,
 		       ct_tensor **outputs, int64_t outputs_len)
 {
@@ -154,7 +154,7 @@ START_TEST(errors_of_a_function_name_what_called_it)
 	FAILS_THROUGH(ct_checkpoint(refuse, (void *)"no", NULL, &x, 1, NULL, &y, 1),
 		      "  in the function of ct_checkpoint\n");
 	OK(ct_checkpoint(square_once, &calls, NULL, &x, 1, NULL, &y, 1));
-	/* It is called again by hooks of the tensors that backward needs. */
+	/* The unpack hooks of the tensors that backward needs call it again. */
 	FAILS_THROUGH(ct_autograd_backward(sum_of(y)),
 		      HAS_CURRENT_NODE ? "  in the function of ct_checkpoint\n"
 					 "  in the unpack hook of a saved tensor of MulBackward0\n"
