@@ -1,7 +1,7 @@
 /*
- * In the place of libtorch_cpu: all that it has of libtorch is at::show_config(), which says
- * CONFIG, or nothing at all where CONFIG is not defined. _GLIBCXX_USE_CXX11_ABI, given on the
- * command line, decides which of libstdc++'s two std::string it returns.
+ * Replaces libtorch_cpu. Its only function is at::show_config(), which returns CONFIG; without
+ * CONFIG it is empty. _GLIBCXX_USE_CXX11_ABI, given on the command line, selects which of
+ * libstdc++'s two std::string the function returns.
  */
 #include <string>
 

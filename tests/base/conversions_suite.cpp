@@ -1,5 +1,5 @@
 /*
- * Numbers of one type as another: scalars, items, arrays, and numbers without a dtype.
+ * Conversions between types of numbers: scalars, items, arrays, and numbers without a dtype.
  */
 #include <cmath>
 #include <limits>
@@ -71,7 +71,7 @@ const int64_t integers[] = {
 	0, 1, -1, 255, INT64_C(9007199254740993), INT64_MAX, INT64_MIN, INT64_MIN + 1,
 };
 
-/* The conversions of one scalar to each type, ours and theirs. */
+/* Compares our conversions of a scalar to each type with libtorch's. */
 void compare_conversions(ct_scalar ours, const at::Scalar &theirs)
 {
 	double real = 0;
@@ -88,7 +88,7 @@ void compare_conversions(ct_scalar ours, const at::Scalar &theirs)
 	error = ct_scalar_to_int64(ours, &whole);
 	expected = libtorchs_error([&] { theirs.toLong(); });
 	if (!HAS_EXACT_LIMITS && ours.kind != CT_SCALAR_INT && ours.re == 0x1p63)
-		ct_error_free(error); /* libtorch takes it, and what comes of it is undefined */
+		ct_error_free(error); /* libtorch accepts it; the result is undefined */
 	else if (!expected.empty())
 		assert_same_error(error, "RuntimeError", expected);
 	else
@@ -104,7 +104,7 @@ void compare_conversions(ct_scalar ours, const at::Scalar &theirs)
 	ck_assert_int_eq(truth, theirs.toBool());
 }
 
-/* libtorch before 2.3 has no unsigned numbers of more than 8 bits to compare with. */
+/* libtorch before 2.3 has no unsigned numbers wider than 8 bits to compare with. */
 START_TEST(scalars_convert_as_libtorchs)
 {
 	for (double number : numbers) {
@@ -126,8 +126,8 @@ START_TEST(scalars_convert_as_libtorchs)
 END_TEST
 
 #if !HAS_EXACT_LIMITS
-/* libtorch refuses 127.9 for an int8_t, which is 127 without what is behind the point, and takes
- * 2^63 for an int64_t and 2^64 for a uint64_t, of which what comes is undefined. */
+/* libtorch rejects 127.9 for an int8_t, although it truncates to 127, and accepts 2^63 for an
+ * int64_t and 2^64 for a uint64_t, with an undefined result. */
 template <class T> bool is_at_limit(const at::Tensor &tensor)
 {
 	const double number = tensor.item<double>();
@@ -166,7 +166,7 @@ template <class T, class Item> void compare(const at::Tensor &tensor, Item item)
 	ct_tensor_free(handle);
 }
 
-/* That a negative number is no unsigned one is ours. */
+/* Only ours rejects negative numbers for unsigned types. */
 void compare_all(const at::Tensor &tensor, bool is_negative)
 {
 	compare<int8_t>(tensor, ct_tensor_item_int8);

@@ -29,8 +29,7 @@ START_TEST(dtypes_are_as_in_python)
 }
 END_TEST
 
-/* Python's names come from libtorch's numbers in the operators, so a tensor tells whose is
- * whose. */
+/* Operators pass a dtype's number to libtorch, so a tensor shows which dtype the number means. */
 START_TEST(names_belong_to_the_dtypes_of_tensors)
 {
 	ct_tensor *like = number(1), *tensor = NULL;

@@ -1,11 +1,11 @@
 /*
- * Errors: text, kind, function, backtrace, and what a failed call leaves alone.
+ * Errors: text, kind, function, backtrace, and what a failed call leaves unchanged.
  */
 #include <stdlib.h>
 
 #include "support.h"
 
-/* Two matrices that cannot be multiplied, and what libtorch says of it. */
+/* Two matrices that cannot be multiplied, and libtorch's message. */
 static ct_tensor *left, *right;
 
 static const char mismatch[] = "mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)";
@@ -157,7 +157,7 @@ END_TEST
 
 START_TEST(errors_may_have_no_text)
 {
-	/* A variable, since the compiler warns of a format that is NULL itself. */
+	/* A variable, since the compiler warns about a literal NULL as the format. */
 	const char *none = NULL;
 
 	FAILS(ct_error_new(CT_ERROR_VALUE, "my_step", none, 1), "ValueError: ");
@@ -191,7 +191,7 @@ START_TEST(long_messages_are_whole)
 }
 END_TEST
 
-/* Each alignment in turn, so that one of them is that of a real error. */
+/* Tries every alignment, including that of a real error. */
 START_TEST(foreign_strings_have_a_kind_and_are_not_freed)
 {
 	static char room[256];

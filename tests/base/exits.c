@@ -1,22 +1,22 @@
 /*
- * A program that ends while its other threads compute, for exits.sh.
+ * A program that exits while its other threads compute, for exits.sh.
  *
- * usage: exits HOW [WORD...]    HOW is one of the first seven
+ * usage: exits HOW [WORD...]    HOW is one of the names up to "check"
  *   ct_exit, quick_exit
- *           that, with status 3
- *   exit    that, while a thread shares which a destructor joins, and no other thread computes
+ *           call this function with status 3
+ *   exit    call exit(); the only other thread shares tensors, and a destructor joins it
  *   cancel  ct_exit in a thread that is cancelled, and in another
- *   fork    ct_exit in a child that was forked while the parent was in it, and that in the parent
- *   twice   ct_exit in two threads at once, with a handler that takes long
- *   inside  ct_exit, and once more in a handler of its own
- *   check   CT_CHECK that fails in all threads at once
- *   handler leave a word to be written by a handler of at_quick_exit(), another to one of atexit()
- *   file    leave some bytes in the buffer of the file "left" in the working folder
+ *   fork    ct_exit in a child that was forked while the parent was in ct_exit; both end
+ *   twice   ct_exit in two threads at once, with a slow handler
+ *   inside  ct_exit, and again in one of its handlers
+ *   check   a CT_CHECK that fails in all threads at once
+ *   handler register one handler with at_quick_exit() and one with atexit(); each prints a word
+ *   file    leave some bytes in the buffer of the file "left" in the working directory
  *   stdin   let a thread wait for input, with the stream locked
  *   share   let the threads share what they compute, and keep a shared tensor in each
- *   slow    let a thread share something for which making room takes longer than the end
- *   leaks   ask for the report
- * It writes "begun" without a newline to stdout, which stays in the buffer if that is a file.
+ *   slow    let a thread share a tensor; making room for it takes longer than the exit
+ *   leaks   request the leak report
+ * It prints "begun" without a newline, which stays in the buffer if stdout is a file.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -35,11 +35,11 @@
 
 enum { THREADS = 4, STATUS = 3, SECONDS = 120 };
 
-static int computing; /* threads that are at it */
+static int computing; /* how many threads compute */
 static bool sharing, failing, slow;
 static sem_t making_room, handling, handled;
 
-/* Recorded and differentiated, by name, in shared memory: whatever has a destructor. */
+/* Uses all that has destructors: recording, backward, a call by name, shared memory. */
 static ct_error compute_once(const ct_tensor *x)
 {
 	CT_SCOPE;
@@ -94,7 +94,7 @@ static void *end_in_thread(void *unused)
 	ct_exit(STATUS);
 }
 
-/* In place of the C library's, for libctorch, too. */
+/* Replaces the C library's function, also in libctorch. */
 int posix_fallocate(int fd, off_t offset, off_t length)
 {
 	if (slow) {
@@ -123,7 +123,7 @@ static void *share_slowly(void *unused)
 	return unused;
 }
 
-/* Longer than a second thread takes to end the process, if it does. */
+/* Takes longer than a second thread would need to end the process. */
 static void take_long(void)
 {
 	sem_post(&handling);
@@ -193,7 +193,7 @@ static _Noreturn void end_cancelled(void)
 	ct_exit(STATUS);
 }
 
-/* The thread that is ending the parent is not in the child. */
+/* The child does not have the thread that is ending the parent. */
 static _Noreturn void end_in_child(void)
 {
 	pid_t child;
@@ -242,7 +242,7 @@ static void end(const char *how)
 int main(int argc, char **argv)
 {
 	MUST(argc > 1);
-	alarm(SECONDS); /* if it hangs */
+	alarm(SECONDS); /* in case it hangs */
 	sem_init(&making_room, 0, 0);
 	sem_init(&handling, 0, 0);
 	sem_init(&handled, 0, 0);

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A program ends by ct_exit() while its threads compute: always with its status, never by a signal,
-# and with all that is done at an end.
+# A program calls ct_exit() while its threads compute: it always ends with that status, never by a
+# signal, and with all exit processing done.
 #
 # usage: exits.sh PROGRAM LOADED LIBRARY RUNS
-#        built from exits.c and exits_loaded.c; libctorch; how often each way is tried
+#        built from exits.c and exits_loaded.c; libctorch; how often to try each way
 set -u
 
 program=$1 loaded=$2 library=$3 runs=$4
@@ -11,9 +11,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 mkfifo nothing
-exec 3<>nothing # stdin that gives nothing, and does not end
+exec 3<>nothing # a stdin without data or end of file
 ulimit -c 0
-export OMP_NUM_THREADS=1 # more threads than processors as it is
+export OMP_NUM_THREADS=1 # there are enough threads without OpenMP's
 unset CTORCH_REPORT_LEAKS
 
 fail()
@@ -35,7 +35,7 @@ run()
 	status=$?
 }
 
-# ends STATUS STDOUT WORD...: so does the program end, every time
+# ends STATUS STDOUT WORD...: the program must end like this, every time
 ends()
 {
 	expected=$1 text=$2
@@ -56,25 +56,25 @@ ends 3 "begun, child ended" fork
 ends 1 begun check
 grep -q "exits\.c:[0-9]*: ValueError: one of many\$" err || fail check "the error"
 
-# The program's handlers, its streams.
+# The program's handlers run and its streams are flushed.
 ends 3 "begun, quick" ct_exit handler file
 [ "$(cat left)" = kept ] || fail "ct_exit file" "the bytes in the file"
 
-# Handlers that are older than the library run after it has flushed the streams.
+# Handlers registered before the library was loaded run after it has flushed the streams.
 "$loaded" "$library" >out 2>err
 status=$?
 [ "$status" -eq 3 ] || fail "(loaded) ct_exit" "exit code 3"
 [ "$(cat out)" = "begun, last" ] || fail "(loaded) ct_exit" "stdout 'begun, last'"
 
-# A program that calls C's own function: nothing is flushed, as everywhere.
+# C's own quick_exit() flushes nothing, as in every program.
 ends 3 "" quick_exit handler
 
-# The report of what the threads have.
+# The leak report counts the threads' tensors.
 ends 3 begun ct_exit leaks
 grep -q "^libctorch: .* tensor handles are alive" err || fail "ct_exit leaks" "a report"
 [ "$(grep -c "^libctorch: " err)" -eq 1 ] || fail "ct_exit leaks" "one report"
 
-# No segment stays, whatever the threads were doing with it.
+# No segment remains, whatever the threads were doing with it.
 for _ in $(seq "$runs"); do
 	for how in "ct_exit share" "quick_exit share" "ct_exit slow" exit; do
 		# shellcheck disable=SC2086 # words

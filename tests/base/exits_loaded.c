@@ -1,6 +1,6 @@
 /*
- * A program that loads the library after it has registered a handler of its own, for exits.sh. The
- * handler then runs after the library's, and flushes what it writes.
+ * A program that loads the library after registering its own handler, for exits.sh. The handler
+ * then runs after the library's, and flushes what it writes.
  *
  * usage: exits_loaded LIBRARY
  */

@@ -1,5 +1,5 @@
 /*
- * A library with a thread, which its destructor joins. It does not know libctorch, so that its
+ * A library with a thread, which its destructor joins. It is not linked with libctorch, so its
  * destructor may run after libctorch's, while the thread is in a call.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -11,7 +11,7 @@
 
 static pthread_t thread;
 static bool started, stop;
-static int done; /* tasks */
+static int done; /* finished tasks */
 static void (*task)(void);
 
 static void *work(void *unused)
@@ -30,7 +30,7 @@ bool start_pool(void (*function)(void))
 	return started;
 }
 
-/* The second task from now is begun and ended during the process's end. */
+/* The second task from now starts and finishes while the process exits. */
 __attribute__((destructor)) static void end_pool(void)
 {
 	const int now = __atomic_load_n(&done, __ATOMIC_ACQUIRE);

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* The thread calls the function again and again. */
+/* Starts the thread, which calls the function in a loop. */
 bool start_pool(void (*function)(void));
 
 #endif

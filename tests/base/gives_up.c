@@ -1,5 +1,5 @@
 /*
- * A program that ends by CT_CHECK(), with the error that it is told to make: gives_up.sh.
+ * A program that CT_CHECK() ends with the error named by its argument, for gives_up.sh.
  */
 #include <stdio.h>
 #include <string.h>

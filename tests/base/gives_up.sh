@@ -1,6 +1,6 @@
 #!/bin/sh
-# CT_CHECK() ends a program whose call fails: with place and message on stderr, behind what it had
-# printed, and with exit code 1. With nothing to say it goes on.
+# CT_CHECK() ends a program whose call fails: it prints place and message on stderr, after earlier
+# output, and exits with code 1. Without an error the program continues.
 #
 # usage: gives_up.sh PROGRAM    built from gives_up.c
 set -u
@@ -18,7 +18,7 @@ fail()
 	exit 1
 }
 
-# ends WORD CODE LINE LAST: it prints something first, then, as line 2, what matches LINE; the last
+# ends WORD CODE LINE LAST: the output has a fixed first line, its line 2 matches LINE, and its last
 # line begins with LAST
 ends()
 {
@@ -36,6 +36,6 @@ ends argument 1 \
 ends nameless 1 "/gives_up\.c:22: ValueError: 3 is odd$" ".*gives_up"
 ends shape 1 \
 	"/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
-[ "$(wc -l <"$output")" -eq 2 ] || fail shape "no backtrace that nobody asked for"
+[ "$(wc -l <"$output")" -eq 2 ] || fail shape "no backtrace unless requested"
 ends backtrace 1 "/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
 grep -q "libtorch_cpu\.so" "$output" || fail backtrace "a backtrace, which passes through libtorch"

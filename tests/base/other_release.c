@@ -1,6 +1,5 @@
 /*
- * Stands before libtorch in the dynamic linker's order and says that it is release 2.99.1, which
- * there is not.
+ * Precedes libtorch in the dynamic linker's order and reports release 2.99.1, which does not exist.
  */
 #include <stdint.h>
 

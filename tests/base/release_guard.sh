@@ -1,10 +1,10 @@
 #!/bin/sh
-# A library that meets another release of libtorch than it was built for says so in one line and
-# ends with exit code 1, unless it is told to go on.
+# If another release of libtorch is loaded than the library was built for, the library prints one
+# line and exits with code 1, unless CTORCH_ALLOW_OTHER_LIBTORCH is 1.
 #
 # usage: release_guard.sh PROGRAM STUB FOLDER
-#   tells_release, the libtorch_cpu.so built from other_release.c, and the folder in which each of
-#   those built from config_stub.cpp has a folder of its own
+#   tells_release, the libtorch_cpu.so built from other_release.c, and the folder that has a
+#   subfolder for each library built from config_stub.cpp
 set -u
 
 program=$1
@@ -18,13 +18,13 @@ trap 'rm -rf "$output" "$shadow"' EXIT
 name=$(ldd "$program" | sed -n 's/^[[:space:]]*\(libtorch_cpu\.so[.0-9]*\) .*/\1/p')
 [ -n "$name" ] || { echo "the program needs no libtorch_cpu.so" >&2 && exit 1; }
 
-# A sanitizer's library wants to be the first one.
+# A sanitizer's library otherwise insists on being loaded first.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-}:verify_asan_link_order=0"
 unset CTORCH_ALLOW_OTHER_LIBTORCH
-# Behind the stubs, what libtorch's other libraries may need to be found.
+# After the stubs, the paths that libtorch's other libraries may need.
 needs=${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
-# with_libtorch STUB: the program finds this one in the place of libtorch
+# with_libtorch STUB: runs the program with the stub instead of libtorch
 with_libtorch()
 {
 	ln -sf "$1" "$shadow/$name"
@@ -49,7 +49,7 @@ grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.99\.1 (
 	fail "the message does not name both releases"
 grep -q "CTORCH_ALLOW_OTHER_LIBTORCH=1" "$output" || fail "the message does not say how to go on"
 
-# All of libtorch's functions missing: as far as a release can be from the one built for.
+# All of libtorch's functions are missing: no release could differ more.
 with_libtorch "$stub"
 status=$?
 [ "$status" -eq 1 ] || fail "exit code $status instead of 1 when functions are missing"
@@ -57,15 +57,15 @@ grep -q "^libctorch: built for libtorch $built, but the one loaded is 2\.99\.1 (
 	fail "the message is not the same when functions are missing"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=1 LD_PRELOAD=$stub "$program" >"$output" 2>&1 ||
-	fail "does not go on although it is allowed to"
-grep -q "^loaded 2\.99\.1, built for $built$" "$output" || fail "the release is not told"
+	fail "does not continue although this is allowed"
+grep -q "^loaded 2\.99\.1, built for $built$" "$output" || fail "the release is not reported"
 grep -q "^libctorch: built for" "$output" || fail "goes on without a warning"
 
 CTORCH_ALLOW_OTHER_LIBTORCH=0 LD_PRELOAD=$stub "$program" >"$output" 2>&1 &&
 	fail "goes on although the variable says 0"
 
-# From here on, nothing but at::show_config() is there.
-# refused STUB TEXT: the library ends the program, and the message says TEXT
+# From here on, the stubs have at most at::show_config().
+# refused STUB TEXT: the library must end the program with a message that contains TEXT
 refused()
 {
 	with_libtorch "$folder/$1/libtorch_cpu.so"
@@ -81,9 +81,9 @@ refused old_strings "is 2\.6\.0 with the other std::string (_GLIBCXX_USE_CXX11_A
 refused no_libtorch "lacks libtorch's functions"
 
 with_libtorch "$folder/untold_release/libtorch_cpu.so" ||
-	fail "does not go on when the release is not told"
-grep -q "^loaded unknown, built for $built$" "$output" || fail "an untold release is told"
+	fail "does not continue when the release is unknown"
+grep -q "^loaded unknown, built for $built$" "$output" || fail "the release is not unknown"
 grep -q "^libctorch: built for libtorch $built, but the one loaded (.*) does not report" "$output" ||
-	fail "no warning when the release is not told"
+	fail "no warning when the release is unknown"
 [ "$(wc -l <"$output")" -eq 2 ] || fail "not one line of warning"
 exit 0

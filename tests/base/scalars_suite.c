@@ -1,5 +1,5 @@
 /*
- * ct_scalar: made, read, and on its way through an operator. conversions_suite.cpp compares the
+ * ct_scalar: made, read, and passed through an operator. conversions_suite.cpp compares the
  * conversions with libtorch's.
  */
 #include <math.h>
@@ -180,7 +180,7 @@ START_TEST(every_kind_survives_an_operator)
 }
 END_TEST
 
-/* As a signed number of the same bits it would be about -2^63. */
+/* As a signed number, the same bits would be about -2^63. */
 START_TEST(large_unsigned_reaches_an_operator_as_it_is)
 {
 	const uint64_t large = (UINT64_C(1) << 63) + 5;

@@ -1,5 +1,5 @@
 /*
- * The suites of what everything else uses.
+ * Shared by the base suites.
  */
 #ifndef BASE_SUPPORT_H
 #define BASE_SUPPORT_H

@@ -1,5 +1,5 @@
 /*
- * For release_guard.sh: prints which release is loaded, when it comes to that.
+ * For release_guard.sh: prints which release is loaded, if the library lets the program start.
  */
 #include <stdio.h>
 

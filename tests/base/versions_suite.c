@@ -1,6 +1,6 @@
 /*
- * What header, library and libtorch say of themselves. That a wrong libtorch is refused is tested
- * by release_guard.sh.
+ * The versions that header, library and libtorch report. release_guard.sh tests that a wrong
+ * libtorch is rejected.
  */
 #include "support.h"
 
@@ -10,7 +10,7 @@ START_TEST(header_and_library_have_the_same_version)
 }
 END_TEST
 
-/* But for the patch number, in which Debian's headers and library differ. */
+/* Except for the patch number, which differs between Debian's headers and library. */
 START_TEST(loaded_libtorch_is_the_one_built_for)
 {
 	const char *built = ct_libtorch_version_built();
