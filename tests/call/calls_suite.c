@@ -1,5 +1,5 @@
 /*
- * CT(): each kind of argument, and the choice of an overload, beside the plain call.
+ * CT(): each kind of argument, and the choice of an overload, compared with the plain call.
  */
 #include "support.h"
 
@@ -29,7 +29,7 @@ START_TEST(numbers_keep_their_kind)
 	ck_assert_int_eq(ct_tensor_dtype(sum), CT_INT64);
 	CT_CHECK(CT(add, &sum, ints, 2.0));
 	ck_assert_int_eq(ct_tensor_dtype(sum), CT_FLOAT32);
-	/* In C the word `true` is an int. */
+	/* In C11, `true` is an int. */
 	CT_CHECK(CT(full, &sum, CT_L(2), (bool)true));
 	ck_assert_int_eq(ct_tensor_dtype(sum), CT_BOOL);
 	CT_CHECK(CT(add, &sum, ints, ct_scalar_complex(0, 1)));

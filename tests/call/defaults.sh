@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# defaults.sh PYTHON GENERATED INCLUDE LIBRARY: every operator called by CT() passes its schema's
-# defaults, and each argument that is given by name in its place (write_calls.py). With both
-# compilers when clang is there, and without a warning.
+# defaults.sh PYTHON GENERATED INCLUDE LIBRARY: CT() passes every operator its schema's defaults,
+# and each named argument in its own parameter (write_calls.py). Uses $CC, and also clang if it is
+# installed; neither may warn.
 set -eu -o pipefail
 python=$1 generated=$2 include=$3 library=$4
 work=$(mktemp -d)

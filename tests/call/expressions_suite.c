@@ -39,7 +39,7 @@ START_TEST(the_first_error_waits_and_the_rest_is_skipped)
 	ck_assert_ptr_null(sum);
 	ck_assert_ptr_null(CT_E(relu, sum));
 	ck_assert_ptr_null(CT_E(mm, x, x));
-	/* Written to, if it were called. */
+	/* If it were called, it would write to x. */
 	ck_assert_ptr_eq(CT_E(add_, x, 1), x);
 	error = CT_FINISH(sum, &result);
 	ck_assert_str_eq(ct_error_function(error), "ct_add_Tensor");
@@ -118,7 +118,7 @@ START_TEST(a_step_that_begins_returns_what_was_not_finished)
 }
 END_TEST
 
-/* What a thread that has no scope was returned. */
+/* The errors returned to a thread without a scope. */
 struct returned {
 	const ct_tensor *x;
 	ct_error without_scope, by_close;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# mistakes.sh GENERATED INCLUDE: what the compiler says to a wrong CT().
+# mistakes.sh GENERATED INCLUDE: the compiler's errors for a wrong CT().
 set -eu -o pipefail
 generated=$1 include=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# The message must have these words.
+# The message must contain these words.
 refuses() { # CALL WORDS
   {
     printf '#include <ctorch/ctorch.h>\n#include <ctorch/call.h>\n'

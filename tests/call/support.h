@@ -1,5 +1,5 @@
 /*
- * What the suites of calls share.
+ * Shared by the call suites.
  */
 #ifndef CALL_SUPPORT_H
 #define CALL_SUPPORT_H

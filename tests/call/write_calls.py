@@ -1,6 +1,6 @@
-"""Writes a C program that calls every operator by CT(), once with nothing but the arguments that have
-no default and once with all others by name, and with functions in the operators' place that check
-what arrives: the defaults of the schemas, and every argument in its own parameter.
+"""Writes a C program that calls every operator by CT(), once with only the arguments that have no
+default and once with all others by name. Its functions replace the operators and check what
+arrives: the schemas' defaults, and every argument in its own parameter.
 
     write_calls.py ctorch_api.json >calls.c
 """
@@ -98,7 +98,7 @@ def given(p, length, i):
 
 
 def by_default(p, length):
-    """What must arrive when nothing is given."""
+    """What must arrive if the argument is omitted."""
     name, c_type, text = p["name"], base(p), p["default"]
     if text == "None":
         if length:
