@@ -1,6 +1,6 @@
 /*
- * Checks of forward mode: what they find beside PyTorch, and what they let pass. The functions are
- * those of tests/data/expected/derivatives.py.
+ * Checks of forward mode: errors that they find, compared with PyTorch's, and functions that pass.
+ * The functions are those of tests/data/expected/derivatives.py.
  */
 #include "gradcheck_support.h"
 #include "../autograd/steps.h"
@@ -12,7 +12,7 @@ static void read_cases(void)
 	cases = expected_cases("derivatives");
 }
 
-/* Whatever a failing test has left open. */
+/* Also closes a level that a failing test left open. */
 static void drop_cases(void)
 {
 	json_decref(cases);
@@ -56,7 +56,7 @@ static ct_error detached_backward(ct_function_context *context, ct_tensor *const
 	return ct_mul_Tensor(results[0], plain(x), &results[0]);
 }
 
-/* The data is the factor, of which 2 is right. */
+/* The data is the factor; 2 is correct. */
 static ct_error scaled_jvp(ct_function_context *context, ct_tensor *const *tangents,
 			   ct_tensor **results)
 {
@@ -73,7 +73,7 @@ static const ct_function scaled = { .name = "MySquare",
 				    .backward = square_backward,
 				    .jvp = scaled_jvp };
 
-/* --- What is wrong ---------------------------------------------------------------------------- */
+/* --- Wrong derivatives ------------------------------------------------------------------------ */
 
 static ct_gradcheck_options with_forward(void)
 {
@@ -169,7 +169,7 @@ START_TEST(all_of_pytorch_s_checks_are_made)
 }
 END_TEST
 
-/* --- What is right ---------------------------------------------------------------------------- */
+/* --- Correct derivatives ---------------------------------------------------------------------- */
 
 static const struct {
 	const char *name;
@@ -204,7 +204,7 @@ START_TEST(forward_mode_of_operators_is_right)
 }
 END_TEST
 
-/* --- Tangents that there are not -------------------------------------------------------------- */
+/* --- Missing tangents ------------------------------------------------------------------------- */
 
 static ct_error sum_without_zeros(ct_function_context *context, ct_tensor *const *inputs,
 				  ct_tensor **outputs)
@@ -221,7 +221,7 @@ static ct_error gradient_to_both(ct_function_context *context, ct_tensor *const 
 	return NULL;
 }
 
-/* The data is what a tangent that there is not is taken for. */
+/* The data is the value used for a missing tangent. */
 static ct_error sum_of_tangents(ct_function_context *context, ct_tensor *const *tangents,
 				ct_tensor **results)
 {

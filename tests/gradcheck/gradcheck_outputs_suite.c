@@ -1,5 +1,5 @@
 /*
- * Checks of gradients of functions with unusual outputs.
+ * Gradient checks of functions with unusual outputs.
  */
 #include "gradcheck_support.h"
 
@@ -16,7 +16,7 @@ static ct_error constants(ct_tensor *const *inputs, int64_t n, void *context, ct
 					      CT_MEMORY_FORMAT_NONE, &outputs[1]);
 }
 
-/* torch.autograd.gradcheck() says True to both. */
+/* torch.autograd.gradcheck() returns True for both. */
 START_TEST(outputs_without_a_gradient_must_be_constant)
 {
 	CT_SCOPE;
@@ -46,7 +46,7 @@ static ct_error to_sparse(ct_tensor *const *inputs, int64_t n, void *context, ct
 	return ct_to_sparse(inputs[0], CT_LAYOUT_NONE, NULL, 0, NULL, &outputs[0]);
 }
 
-/* PyTorch's words. */
+/* The error text is PyTorch's. */
 START_TEST(sparse_outputs_are_refused)
 {
 	CT_SCOPE;
@@ -58,7 +58,7 @@ START_TEST(sparse_outputs_are_refused)
 }
 END_TEST
 
-/* The second output has a gradient the first time only. */
+/* The second output has a gradient only in the first call. */
 static ct_error forgets(ct_tensor *const *inputs, int64_t n, void *context, ct_tensor **outputs,
 			int64_t outputs_len)
 {

@@ -1,5 +1,5 @@
 /*
- * Checks of gradients: what they let pass, how they go about it, and what prevents them.
+ * Gradient checks: what passes, how they check, and what prevents them.
  */
 #include <math.h>
 
@@ -7,7 +7,7 @@
 
 typedef ct_error (*binary)(const ct_tensor *self, const ct_tensor *other, ct_tensor **result);
 
-/* --- What is right --------------------------------------------------------------------------- */
+/* --- Correct gradients ----------------------------------------------------------------------- */
 
 static ct_error call_binary(ct_tensor *const *inputs, int64_t n, void *context, ct_tensor **outputs,
 			    int64_t outputs_len)
@@ -17,7 +17,7 @@ static ct_error call_binary(ct_tensor *const *inputs, int64_t n, void *context, 
 	return (*(binary *)context)(inputs[0], inputs[1], &outputs[0]);
 }
 
-/* On numbers above 0 and below 1, where all are smooth. */
+/* Tested with numbers between 0 and 1, where all are smooth. */
 static const struct {
 	const char *name;
 	unary function;
@@ -175,7 +175,7 @@ START_TEST(inputs_of_any_strides_are_moved)
 }
 END_TEST
 
-/* Rows 1, 0 and 1 of a table; the gradient by it is sparse. */
+/* Rows 1, 0 and 1 of a table, whose gradient is sparse. */
 static ct_error look_up(ct_tensor *const *inputs, int64_t n, void *context, ct_tensor **outputs,
 			int64_t outputs_len)
 {
@@ -232,7 +232,7 @@ START_TEST(tensors_without_elements_and_of_one_are_checked)
 }
 END_TEST
 
-/* What was computed before can still go back: the check counts no version. */
+/* Backward of earlier results still works: the check does not increment the version. */
 START_TEST(inputs_are_as_before)
 {
 	CT_SCOPE;

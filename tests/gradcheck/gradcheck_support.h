@@ -1,5 +1,5 @@
 /*
- * What the suites of gradient checks share: samples, and functions to check.
+ * Shared by the gradient check suites: samples, and functions to check.
  */
 #ifndef GRADCHECK_SUPPORT_H
 #define GRADCHECK_SUPPORT_H
@@ -11,7 +11,7 @@ Suite *gradcheck_forward_suite(void);
 Suite *gradcheck_outputs_suite(void);
 Suite *gradcheck_wrong_suite(void);
 
-/* A leaf of n pairs, complex128, that requires a gradient. */
+/* A complex128 leaf of n pairs that requires a gradient. */
 ct_tensor *complex_numbers(const double *values, int64_t n);
 
 /* Two rows and two columns. */
@@ -32,7 +32,7 @@ struct custom {
 	void *data;
 };
 
-/* A function to check; context: a custom. */
+/* A function to check; context: a struct custom. */
 ct_error call_custom(ct_tensor *const *inputs, int64_t n, void *context, ct_tensor **outputs,
 		     int64_t outputs_len);
 

@@ -1,11 +1,11 @@
 /*
- * Checks of gradients: what they find, and what they say then.
+ * Gradient checks: the errors that they find, and the error texts.
  */
 #include "gradcheck_support.h"
 
 static json_t *cases;
 
-/* Backwards for a forward that is the square, which is saved. */
+/* The backward of saved_square(), with any factor; 2 is correct. */
 static ct_error scaled_backward(ct_function_context *context, ct_tensor *const *grads,
 				double factor, ct_tensor **results)
 {
@@ -201,7 +201,7 @@ static ct_error missing_become_ones(void)
 	return ct_gradcheck(call_custom, &custom, &x, 1, 1, NULL, NULL);
 }
 
-/* Right, but what it computes does not depend on the input any more. */
+/* The value is correct, but it no longer depends on the input. */
 static ct_error detached_backward(ct_function_context *context, ct_tensor *const *grads,
 				  ct_tensor **results)
 {
@@ -371,7 +371,7 @@ START_TEST(tolerances_decide)
 {
 	CT_SCOPE;
 	ct_gradcheck_options options = { 0 };
-	double factor = 2.01; /* of 2: half a hundredth too much */
+	double factor = 2.01; /* 0.5 % more than 2 */
 	struct custom custom = { &scaled, &factor };
 	ct_tensor *x = sample_x();
 	bool right = true;
@@ -405,7 +405,7 @@ START_TEST(nondeterminism_may_be_tolerated)
 	ck_assert_ptr_nonnull(err);
 	ck_assert_ptr_nonnull(strstr(err, "The tolerance for nondeterminism was 1e-08."));
 	ct_error_free(err);
-	/* What it adds does not come from the gradient, which is found next. */
+	/* Backward also adds a term without the gradient, which is found next. */
 	calls = 0;
 	options.nondet_tol = 1e-5;
 	FAILS(ct_gradcheck(call_custom, &custom, &x, 1, 1, &options, NULL),
