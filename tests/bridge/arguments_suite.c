@@ -1,6 +1,6 @@
 /*
- * Arguments that the library refuses before libtorch is called, one type of the schema language
- * after the other, and the ones at the border that it must take.
+ * For each type of the schema language: arguments that the library rejects before it calls
+ * libtorch, and borderline ones that it must accept.
  */
 #include "support.h"
 
@@ -127,7 +127,7 @@ START_TEST(empty_list_may_have_any_pointer)
 }
 END_TEST
 
-/* sum over no dimensions is the sum over all of them, given or not. */
+/* An absent and an empty list of dimensions both mean the sum over all of them. */
 START_TEST(optional_list_of_ints_may_be_absent_or_empty)
 {
 	const int64_t dim[] = { 0 };
@@ -144,7 +144,7 @@ START_TEST(optional_list_of_ints_may_be_absent_or_empty)
 }
 END_TEST
 
-/* The output size is given by size or by scale: one of them, not both, not none. */
+/* The output size is given by exactly one of size and scale. */
 START_TEST(optional_lists_tell_absent_from_given)
 {
 	ct_tensor *image = floats((const float[]){ 1, 2, 3, 4 }, (int64_t[]){ 1, 1, 2, 2, -1 });
@@ -161,7 +161,7 @@ START_TEST(optional_lists_tell_absent_from_given)
 		   "Must specify exactly one of output_size and scale_factors");
 	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 2, scale, 2, NULL), CT_ERROR_RUNTIME,
 		   "Must specify exactly one of output_size and scale_factors");
-	/* Empty is given too. */
+	/* An empty list counts as given. */
 	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 0, scale, 2, NULL), CT_ERROR_RUNTIME,
 		   "Must specify exactly one of output_size and scale_factors");
 	FAILS_WITH(ct_upsample_nearest2d_vec(image, size, 2, scale, 0, NULL), CT_ERROR_RUNTIME,
@@ -214,7 +214,7 @@ START_TEST(optional_numbers_may_be_null)
 }
 END_TEST
 
-/* Of each enumeration the first value behind its last and the first below its NONE. */
+/* For each enumeration, the first value after its last and the first before its NONE. */
 
 START_TEST(unknown_dtype_is_refused)
 {

@@ -1,7 +1,7 @@
 /*
- * Functions of libtorch's that throw where they never should, and a generator that somebody else
- * has written: whatever they throw is an error in C. The program's own functions of these names
- * come before libtorch's.
+ * libtorch functions that throw where they never should, and a third-party generator: whatever they
+ * throw becomes an error in C. The program's functions of these names take precedence over
+ * libtorch's.
  */
 #include <stdexcept>
 
@@ -16,7 +16,7 @@
 namespace {
 
 thread_local bool angry;
-thread_local const at::Generator *instead; /* of the CPU's default generator, unless NULL */
+thread_local const at::Generator *instead; /* replaces the CPU's default generator; or NULL */
 
 void maybe_throw()
 {
@@ -24,7 +24,7 @@ void maybe_throw()
 		throw std::runtime_error("angry");
 }
 
-/* libtorch's function of a mangled name. */
+/* libtorch's function with this mangled name. */
 template <class Function> Function original(const char *name)
 {
 	void *symbol = dlsym(RTLD_NEXT, name);
@@ -69,7 +69,7 @@ const Generator &getDefaultCPUGenerator()
 
 namespace {
 
-/* As a device's: it has an offset, and can be captured. */
+/* Like a device's generator, it has an offset and can be captured. */
 struct own_generator final : c10::GeneratorImpl {
 	uint64_t now = 0, offset = 0;
 
@@ -262,7 +262,7 @@ START_TEST(states_that_cannot_be_restored_are_an_error)
 END_TEST
 
 #if CT_HAS_GRAPHSAFE_STATE
-/* What only a device's generator has. */
+/* Otherwise only a device's generator has these functions. */
 START_TEST(generator_has_an_offset_and_can_be_captured)
 {
 	ct_generator *state = nullptr;

@@ -1,5 +1,5 @@
 /*
- * Exceptions of every class, thrown by an operator of libtorch's, and one by a hook.
+ * Exceptions of every class, thrown by a libtorch operator, and one thrown by a hook.
  */
 #include <functional>
 #include <new>
@@ -12,7 +12,7 @@
 
 namespace {
 
-/* What relu throws for a tensor of the device type that libtorch leaves to its users. */
+/* What relu throws for a tensor on PrivateUse1, the device type reserved for libtorch's users. */
 std::function<void()> thrower;
 
 at::Tensor throwing_relu(const at::Tensor &self)
@@ -52,7 +52,7 @@ void assert_becomes(ct_error_class kind, const char *message, std::function<void
 	ct_error_free(error);
 }
 
-/* NULL for a class of later releases. */
+/* NULL for a class that only later releases have. */
 template <class Class> constexpr void (*throw_class())()
 {
 	if constexpr (ct::is_complete<Class>::value)
@@ -97,7 +97,7 @@ START_TEST(every_class_of_libtorch_has_its_kind)
 		  throw_class<c10::DistNetworkError>() },
 		{ CT_ERROR_DIST_QUEUE_EMPTY, "QueueEmptyError: what happened",
 		  throw_class<c10::DistQueueEmptyError>() },
-		/* These have no class of their own in Python's view. */
+		/* Python has no classes for these. */
 		{ CT_ERROR_RUNTIME, "RuntimeError: what happened",
 		  throw_class<c10::EnforceFiniteError>() },
 		{ CT_ERROR_RUNTIME, "RuntimeError: what happened",
@@ -145,7 +145,7 @@ bool throw_from_hook(int64_t, void *calls)
 	throw std::runtime_error("from the hook");
 }
 
-/* The error is the exception's, and the thread's scopes are as they were. */
+/* The exception becomes the error, and the thread's scopes are unchanged. */
 START_TEST(hook_that_throws_is_over)
 {
 	const int64_t petabyte = INT64_C(1) << 50;

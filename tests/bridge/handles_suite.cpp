@@ -1,5 +1,5 @@
 /*
- * C++ tensors and handles, each made from the other, and the references that they count.
+ * Conversions between C++ tensors and handles, and their reference counts.
  */
 #include <cstring>
 
@@ -88,7 +88,7 @@ at::Tensor quantised(const at::Tensor &values)
 	return at::quantize_per_tensor(values, 0.1, 10, at::kQUInt8);
 }
 
-/* Its kernel for quantised tensors puts the result into another tensor than `out`. */
+/* hardtanh's kernel for quantised tensors replaces `out` with another tensor. */
 START_TEST(written_argument_becomes_what_replaces_it)
 {
 	const at::Tensor values = at::arange(-3, 5, at::kFloat), input = quantised(values);
@@ -145,7 +145,7 @@ START_TEST(written_argument_that_cannot_become_it_stays)
 }
 END_TEST
 
-/* The call is one that succeeds, though an error is on its way. */
+/* The call succeeds although an exception is propagating. */
 START_TEST(written_argument_is_taken_over_while_an_error_is_thrown)
 {
 	struct writes_at_the_end {
@@ -174,7 +174,7 @@ START_TEST(written_argument_is_taken_over_while_an_error_is_thrown)
 }
 END_TEST
 
-/* In inference mode its kernel leaves the tensor that it has computed in in the place of `out`. */
+/* In inference mode, _add_relu's kernel replaces `out` with the tensor that it computed in. */
 START_TEST(written_argument_keeps_its_dtype)
 {
 	c10::InferenceMode inference;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# hints.sh HINTS_CPP INCLUDE...: every name of C in a hint is one of the headers'.
+# hints.sh HINTS_CPP INCLUDE...: the headers have every C name that occurs in a hint.
 set -eu -o pipefail
 hints=$1
 shift

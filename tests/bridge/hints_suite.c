@@ -1,13 +1,13 @@
 /*
- * Hints: an error of libtorch's that gives advice in names of Python or C++ ends in a line with the
- * names of C. Each function here makes a mistake, in a scope of the caller's.
+ * Hints: if a libtorch error gives advice with Python or C++ names, its last line lists the C
+ * names. Each function here makes a mistake, in its caller's scope.
  */
 #include <ctorch/call.h>
 
 #include "releases.h"
 #include "support.h"
 
-/* Three numbers that require a gradient. */
+/* A leaf of three ones that requires a gradient. */
 static ct_error leaf(ct_tensor **result)
 {
 	CT_TRY(CT(ones, result, CT_L(3)));
@@ -189,7 +189,7 @@ static ct_error call_cudnn_on_the_cpu(void)
 
 static const struct {
 	ct_error (*make)(void);
-	const char *advice; /* of libtorch */
+	const char *advice; /* from libtorch */
 	const char *hint;
 } mistakes[] = {
 	{ backward_twice, "Specify retain_graph=True",
@@ -281,7 +281,7 @@ START_TEST(other_errors_have_no_hint)
 }
 END_TEST
 
-/* In a program's own errors, and in those that it copies. */
+/* A copy keeps the hint; a program's own error gets none. */
 START_TEST(a_copy_of_an_error_keeps_its_hint)
 {
 	CT_SCOPE;

@@ -21,7 +21,7 @@ START_TEST(results_equal_libtorchs)
 #if CT_TORCH_AT_LEAST(2, 3)
 	OK(ct_sort_stable(ca, nullptr, 1, true, &values, &indices));
 	std::tie(expected_values, expected_indices) = at::sort(a, ct::nullopt, 1, true);
-#else /* it takes no absent bool */
+#else /* the bool is not optional */
 	const bool stable = true;
 
 	OK(ct_sort_stable(ca, &stable, 1, true, &values, &indices));

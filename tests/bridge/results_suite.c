@@ -1,5 +1,5 @@
 /*
- * Results, one type of the schema language after the other.
+ * Results, for each type of the schema language.
  */
 #include "support.h"
 
@@ -38,7 +38,7 @@ START_TEST(null_drops_one_of_several_results)
 }
 END_TEST
 
-/* Otherwise ct_relu(x, NULL), for ct_relu_(x, NULL), would succeed and do nothing. */
+/* Otherwise ct_relu(x, NULL), written for ct_relu_(x, NULL), would succeed and do nothing. */
 START_TEST(a_call_without_any_result_is_refused)
 {
 	static const char *const rest = "every result pointer is NULL, so that the call would have "
@@ -106,7 +106,7 @@ START_TEST(tensor_of_a_list_can_be_taken_out)
 }
 END_TEST
 
-/* A backward operator computes what its mask asks for. */
+/* A backward operator computes only what its mask requests. */
 START_TEST(undefined_tensor_arrives_as_null)
 {
 	ct_tensor *input = UNTOUCHED, *offset = UNTOUCHED, *scale = UNTOUCHED;
@@ -183,8 +183,8 @@ START_TEST(dtype_arrives)
 }
 END_TEST
 
-/* x is in [1, 6]: with eight bits the scale is 6 / 255 and zero is at 0, by the definition of the
- * affine quantisation, whose range always includes zero. */
+/* x is in [1, 6]. The range of affine quantisation always includes 0, so with eight bits the scale
+ * is 6 / 255 and the zero point is 0. */
 START_TEST(floats_and_integers_arrive_together)
 {
 	double scale = 0;
@@ -238,7 +238,7 @@ START_TEST(several_lists_arrive_together)
 END_TEST
 #endif
 
-/* resize.out gives self back in C++; the schema promises out. */
+/* In C++, resize.out returns self; the schema promises out. */
 START_TEST(written_argument_is_the_result)
 {
 	ct_tensor *out = vector(1, (const float[]){ 0 }), *result = NULL;

@@ -1,5 +1,5 @@
 /*
- * The suites of the way from C to C++ and back.
+ * Shared by the suites of calls from C to C++ and back.
  */
 #ifndef BRIDGE_SUPPORT_H
 #define BRIDGE_SUPPORT_H
