@@ -1,5 +1,5 @@
 /*
- * Who may read and write a file that was saved over: nobody who could not before.
+ * Overwriting a file gives access to nobody who did not have it before.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -17,7 +17,7 @@
 enum { NONE = 0, R = 4, RW = 6, RWX = 7 };
 enum { LIST_SIZE = 4 + 5 * 8 };
 
-/* One with a single user in it, and permissions. */
+/* A list with one named user. The fields are permissions. */
 struct list {
 	unsigned owner;
 	struct {
@@ -34,7 +34,7 @@ static unsigned char *put(unsigned char *at, unsigned tag, unsigned permissions,
 	return at + 8;
 }
 
-/* As Linux has it in the attribute. */
+/* Encodes a list as Linux stores it in the attribute. */
 static void encode(const struct list *list, unsigned char bytes[LIST_SIZE])
 {
 	const unsigned none = (unsigned)-1;
@@ -109,7 +109,7 @@ static bool is_root(void)
 	return geteuid() == 0;
 }
 
-/* The file is of user 1000 and group 2000; user 3000 saves over it. */
+/* The file belongs to user 1000 and group 2000; user 3000 overwrites it. */
 static void give_away(mode_t mode)
 {
 	MUST(chown(npy_folder, 3000, 3000) == 0);
@@ -148,7 +148,7 @@ START_TEST(default_list_of_the_folder_is_not_for_a_file_without_one)
 	OK(ct_npy_save(tensor, npy_path));
 	assert_no_list();
 	assert_mode(0660);
-	/* A file that was not there gets it, as from open(). */
+	/* A new file gets the default list, as with open(). */
 	MUST(unlink(npy_path) == 0);
 	OK(ct_npy_save(tensor, npy_path));
 	ck_assert_int_eq(getxattr(npy_path, ACCESS, NULL, 0), LIST_SIZE);
@@ -204,7 +204,7 @@ START_TEST(list_gives_the_former_owner_no_more)
 }
 END_TEST
 
-/* User 4000 is refused, and would be one of the others without the list. */
+/* The list denies or limits user 4000, who would be one of the others without it. */
 START_TEST(list_that_cannot_be_kept_leaves_what_all_had)
 {
 	const struct list list = { RW, { 4000, _i ? R : NONE }, RW, RW, RW };

@@ -1,6 +1,6 @@
 /*
- * Files and shared memory when the system refuses: a program of its own, since it takes the place
- * of the system's functions, each of which fails once on demand.
+ * Files and shared memory when system calls fail. This is a separate program, since it replaces the
+ * system's functions with ones that fail once on demand.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -42,14 +42,14 @@ enum call {
 };
 
 static enum call to_fail;
-static int with; /* 0: it does not fail */
+static int with; /* its errno; 0: it does not fail */
 static void (*meanwhile)(void);
-/* What the file system does not have. */
+/* Features that the file system lacks. */
 static bool without_nameless, without_links, without_noreplace, without_fallocate;
 static bool no_chown;
-static int64_t blocks_of_root = -1; /* all that are free; -1: as it is */
+static int64_t blocks_of_root = -1; /* the only free ones; -1: do not pretend */
 
-/* In a call that is to fail, another process may do something first. */
+/* During the call that fails, another process may do something first. */
 static bool fails(enum call call)
 {
 	void (*other)(void) = meanwhile;
@@ -196,7 +196,7 @@ ssize_t write(int fd, const void *bytes, size_t n)
 	return fails(WRITE) ? -1 : syscall(SYS_write, fd, bytes, n);
 }
 
-/* --- What fails ------------------------------------------------------------------------------- */
+/* --- Failing calls ---------------------------------------------------------------------------- */
 
 static ct_tensor *old, *new;
 
@@ -219,7 +219,7 @@ static void free_tensors(void)
 	remove_npy_folder();
 }
 
-/* Those whose names begin so, hidden ones included. */
+/* Counts the files whose names begin with the prefix, including hidden ones. */
 static int files_in(const char *folder, const char *prefix)
 {
 	DIR *stream = opendir(folder);
@@ -311,7 +311,7 @@ static const struct {
 	ct_error (*call)(void);
 	enum call to_fail;
 	int with;
-	const char *part; /* NULL: it succeeds nevertheless */
+	const char *part; /* of the error; NULL: the call succeeds anyway */
 	ct_error_class kind;
 } cases[] = {
 	{ save, FSYNC, EIO, "writing to it: Input/output error", CT_ERROR_RUNTIME },
@@ -347,7 +347,7 @@ static const struct {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* The file is the old one or the new one, whole, and nothing is left beside it. */
+/* The file is the complete old one or the complete new one, and no other file is left. */
 static void call_that_fails(int i)
 {
 	char segments[40]; /* of this process */
@@ -357,7 +357,7 @@ static void call_that_fails(int i)
 	to_fail = cases[i].to_fail;
 	with = cases[i].with;
 	error = cases[i].call();
-	ck_assert_msg(to_fail == NONE, "what is to fail was not called");
+	ck_assert_msg(to_fail == NONE, "the call that must fail did not happen");
 	if (cases[i].part == NULL) {
 		OK(error);
 	} else {
@@ -384,7 +384,7 @@ START_TEST(file_system_without_nameless_files_has_temporary_names)
 }
 END_TEST
 
-/* --- What another process does meanwhile ------------------------------------------------------ */
+/* --- Other processes -------------------------------------------------------------------------- */
 
 static void save_longer_integers(void)
 {
@@ -400,7 +400,7 @@ START_TEST(header_and_elements_are_of_one_file)
 {
 	ct_tensor *tensor;
 
-	to_fail = FSTAT; /* the file is open */
+	to_fail = FSTAT; /* the file is already open */
 	with = 0;
 	meanwhile = save_longer_integers;
 	OK(ct_npy_map(npy_path, _i, &tensor));
@@ -412,7 +412,7 @@ START_TEST(header_and_elements_are_of_one_file)
 }
 END_TEST
 
-/* The other process; a file cut below what it has mapped would kill it. */
+/* The other process's tensor; truncating the file below its mapping would kill that process. */
 static ct_tensor *others;
 
 static void grow_to_a_page_and_map(void)
@@ -445,7 +445,7 @@ START_TEST(full_disk_undoes_nothing_of_another_process)
 	ct_tensor *tensor = UNTOUCHED;
 	ct_error error;
 
-	if (_i) /* the file is there already */
+	if (_i) /* the file already exists */
 		make_grown_file();
 	to_fail = FALLOCATE;
 	with = ENOSPC;
@@ -528,7 +528,7 @@ START_TEST(file_system_without_fallocate_gets_zeros)
 }
 END_TEST
 
-/* Whoever may have them; what cannot fit at all is not begun. */
+/* Free blocks count even if reserved for root; a file that cannot fit at all is not started. */
 START_TEST(free_blocks_of_root_are_free)
 {
 	ct_tensor *tensor;
@@ -572,9 +572,9 @@ START_TEST(file_that_another_process_makes_first_is_mapped)
 }
 END_TEST
 
-/* --- What can be seen meanwhile, and what is left --------------------------------------------- */
+/* --- What others can see meanwhile, and what is left ------------------------------------------ */
 
-/* The temporary file; it has no other name. */
+/* The temporary file is private; with nameless files there is none to see. */
 static void assert_private(void)
 {
 	DIR *stream = opendir(npy_folder);
@@ -623,7 +623,7 @@ static bool give_away(mode_t mode)
 	return geteuid() == 0;
 }
 
-/* A process that may not give files away: its group must not read what only another group could. */
+/* If a process may not give files away, its group must not gain access that another group had. */
 START_TEST(group_that_cannot_be_kept_gets_no_more_than_others)
 {
 	if (!give_away(0664))
@@ -656,7 +656,7 @@ START_TEST(file_that_cannot_be_given_away_is_not_replaced)
 }
 END_TEST
 
-/* User 1000 could read it, the group and others could not. */
+/* User 1000 could read the file, but the group and others could not. */
 START_TEST(access_control_list_that_cannot_be_set_opens_nothing)
 {
 	static const char list[] = "\2\0\0\0"
@@ -679,7 +679,7 @@ START_TEST(access_control_list_that_cannot_be_set_opens_nothing)
 }
 END_TEST
 
-/* As a program could that wants saving to fail. */
+/* A hostile program could create these files to make saving fail. */
 START_TEST(guessed_names_of_temporary_files_are_not_in_the_way)
 {
 	char path[sizeof npy_path + 40];
@@ -703,7 +703,7 @@ static void die(void)
 	raise(SIGKILL);
 }
 
-/* In the given call. */
+/* The process is killed in this call. */
 static void save_and_be_killed(enum call call)
 {
 	pid_t child = fork();
@@ -740,7 +740,7 @@ static void remove_temporaries(void)
 	closedir(stream);
 }
 
-/* Only a name can take the place of a name; and some file systems have no files without one. */
+/* Only a named file can replace a name, and some file systems have no nameless files. */
 START_TEST(process_that_is_killed_while_renaming_leaves_a_temporary_file)
 {
 	without_nameless = _i > 0;

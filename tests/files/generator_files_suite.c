@@ -1,6 +1,6 @@
 /*
- * States of generators in files: written whole, read back, and refused when they are something
- * else. The file is NumPy's.
+ * Generator states in NumPy files: written completely, read back, and rejected if the file holds
+ * something else.
  */
 #define _XOPEN_SOURCE 700
 

@@ -1,5 +1,5 @@
 /*
- * Several processes that make the same file longer, on disks of their own.
+ * Several processes that extend the same file, on a separate disk.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -23,7 +23,7 @@ static void make_folder(void)
 	snprintf(path, sizeof path, "%s/numbers", folder);
 }
 
-/* What was mounted is seen by this process alone and goes with it. */
+/* The mount is visible only to this process and disappears with it. */
 static void remove_folder(void)
 {
 	unlink(path);
@@ -48,7 +48,7 @@ static ct_error grow(int64_t n, ct_tensor **result)
 	return ct_tensor_map_file(path, CT_UINT8, &n, 1, &options, result);
 }
 
-/* Waits until the pipe's other end is closed, for all at once. */
+/* Waits until the pipe's other end is closed, so that all processes start at once. */
 static void wait_for(int pipe_end)
 {
 	char byte;
@@ -69,7 +69,7 @@ static void grow_and_fill(int64_t n)
 	_exit(0);
 }
 
-/* A new file would be made beside it. */
+/* The file must exist, since a new file is completed before it gets its name. */
 static void make_empty_file(void)
 {
 	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0600);
@@ -116,7 +116,7 @@ START_TEST(all_that_grow_one_file_find_its_room)
 }
 END_TEST
 
-/* Where the first byte is that no process has written, or n. */
+/* The position of the first byte that no process wrote, or n. */
 static int64_t first_lost(int64_t n)
 {
 	ct_tensor *tensor;
@@ -138,7 +138,7 @@ static int64_t length_of_file(void)
 	return about.st_size;
 }
 
-/* Stops the process when it has made a part of the file. false: it was too fast. */
+/* Stops the process after it wrote part of the file. false: it was too fast. */
 static bool stop_within(pid_t child, int64_t n)
 {
 	int status;
@@ -159,7 +159,7 @@ static void grow_here_and_fill(int64_t n)
 	ct_tensor_free(tensor);
 }
 
-/* ramfs has no fallocate(), so zeros are written. */
+/* ramfs has no fallocate(), so the library writes zeros. */
 START_TEST(nothing_that_another_process_wrote_is_lost)
 {
 	const int64_t n = 64 << 20;
@@ -215,7 +215,7 @@ START_TEST(program_that_keeps_the_file_locked_is_not_waited_for)
 }
 END_TEST
 
-/* The mapping keeps open what has the lock. */
+/* The mapping keeps the locked file description open. */
 START_TEST(file_that_is_mapped_is_not_locked)
 {
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };

@@ -1,5 +1,5 @@
 /*
- * Tensors on files.
+ * Tensors mapped from files.
  */
 #define _GNU_SOURCE
 
@@ -117,7 +117,7 @@ START_TEST(read_only_file_is_mapped_privately_alone)
 	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, NULL, &tensor));
 	OK(ct_zero_(tensor, NULL));
 	ct_tensor_free(tensor);
-	if (geteuid() != 0) /* root may */
+	if (geteuid() != 0) /* root has access anyway */
 		FAILS_WITH(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor),
 			   CT_ERROR_RUNTIME, "Permission denied");
 }
@@ -171,7 +171,7 @@ START_TEST(file_is_made_and_made_longer)
 	OK(ct_tensor_map_file(path, CT_FLOAT32, four, 1, &options, &tensor));
 	assert_floats(tensor, (int64_t[]){ 4, -1 }, (double[]){ 0, 5, 0, 0 });
 	ct_tensor_free(tensor);
-	/* Shorter it never gets. */
+	/* The file never shrinks. */
 	OK(ct_tensor_map_file(path, CT_FLOAT32, two, 1, &options, &tensor));
 	ct_tensor_free(tensor);
 	MUST(stat(path, &about) == 0);
@@ -218,7 +218,7 @@ START_TEST(terabyte_that_is_a_hole_can_be_looked_at)
 	int fd = open(path, O_RDWR | O_CREAT, 0600);
 
 	MUST(fd >= 0);
-	/* Not every file system has files of that size. */
+	/* Not every file system supports files of this size. */
 	if (ftruncate(fd, INT64_C(1) << 40) == 0) {
 		OK(ct_tensor_map_file(path, CT_FLOAT32, shape, 1, NULL, &tensor));
 		ck_assert_int_eq(ct_tensor_numel(tensor), shape[0]);

@@ -1,5 +1,5 @@
 /*
- * NumPy's files, loaded, parsed and mapped.
+ * NumPy files, loaded, parsed and mapped.
  */
 #include "npy_support.h"
 

@@ -1,5 +1,5 @@
 /*
- * What the suites of NumPy's files share: the expected values, and a file in a folder of its own.
+ * Shared by the suites of NumPy files: the expected values, and a file in a scratch folder.
  */
 #ifndef FILES_NPY_SUPPORT_H
 #define FILES_NPY_SUPPORT_H
@@ -10,18 +10,18 @@
 
 extern json_t *npy_cases;
 extern char npy_folder[SCRATCH_SIZE];
-extern char npy_path[64]; /* of a file in it */
+extern char npy_path[64]; /* a file in the folder */
 
-/* A fixture: an empty folder and the cases. */
+/* A fixture that makes an empty folder and reads the cases. */
 void make_npy_folder(void);
 void remove_npy_folder(void);
 
 void put_npy(const void *bytes, size_t n);
 
-/* The file, up to 1 MiB; to be released with free(). */
+/* Reads the file, up to 1 MiB. Release the result with free(). */
 char *get_npy(size_t *n);
 
-/* A file as the expected values have it; to be released with free(). */
+/* A file from the expected values. Release it with free(). */
 unsigned char *npy_file_of(const json_t *of_case, const char *key, size_t *n);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Files beside those that NumPy wrote, byte by byte, and what is left when one cannot be written.
+ * Files compared byte by byte with NumPy's, and what is left when one cannot be written.
  */
 #define _GNU_SOURCE
 #include <signal.h>
@@ -34,7 +34,7 @@ START_TEST(files_are_written_as_numpy_writes_them)
 		int64_t size;
 		char *bytes;
 
-		/* What was loaded has NumPy's strides. */
+		/* The parsed tensor has NumPy's strides. */
 		OK(ct_npy_parse(file, (int64_t)n, NULL, &tensor));
 		OK(ct_npy_format(tensor, &bytes, &size));
 		assert_bytes(of_case, "ct_npy_format()", bytes, (size_t)size);
@@ -158,7 +158,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	FAILS(ct_npy_save(other, npy_path),
 	      "TypeError: NumPy has no nested arrays; save the components of ct_unbind_int()");
 	ct_tensor_free(other);
-	/* More dimensions than NumPy has. */
+	/* More dimensions than NumPy supports. */
 	for (int64_t i = 0; i < 65; i++)
 		ones[i] = 1;
 	OK(ct_zeros(ones, 65, CT_FLOAT32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &other));
@@ -207,7 +207,7 @@ static void assert_is_link(const char *name)
 	struct stat about;
 
 	MUST(lstat(name, &about) == 0);
-	ck_assert_msg(S_ISLNK(about.st_mode), "%s is no link any more", name);
+	ck_assert_msg(S_ISLNK(about.st_mode), "%s is no longer a link", name);
 }
 
 START_TEST(permissions_and_links_stay)
@@ -249,7 +249,7 @@ START_TEST(owner_of_a_file_that_root_replaces_stays)
 }
 END_TEST
 
-/* Of a file of root's in a folder of one's own, which may be renamed, removed, and not written. */
+/* In its own folder, a user may rename or remove another user's file, but not write to it. */
 START_TEST(file_that_may_not_be_written_is_not_replaced)
 {
 	const bool root = geteuid() == 0;
@@ -277,7 +277,7 @@ START_TEST(names_of_any_length_can_be_saved)
 
 	for (int length = 240; length <= 255; length++) {
 		snprintf(path, sizeof path, "%s/%0*d", npy_folder, length, 0);
-		for (int i = 0; i < 2; i++) /* the second one replaces the first */
+		for (int i = 0; i < 2; i++) /* the second file replaces the first */
 			OK(ct_npy_save(tensor, path));
 		MUST(unlink(path) == 0);
 	}
@@ -295,7 +295,7 @@ START_TEST(link_to_no_file_stays_and_leads_to_one_then)
 	snprintf(near, sizeof near, "%s.near", npy_path);
 	snprintf(far, sizeof far, "%s.far", npy_path);
 	unlink(npy_path);
-	/* The one is seen from its folder, the other from anywhere. */
+	/* One link is relative to its folder, the other is absolute. */
 	MUST(symlink(strrchr(far, '/') + 1, near) == 0 && symlink(npy_path, far) == 0);
 	OK(ct_npy_save(tensor, near));
 	assert_is_link(near);

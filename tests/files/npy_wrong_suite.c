@@ -1,5 +1,5 @@
 /*
- * Files that are none of NumPy's, cut off, or damaged.
+ * Files that are not NumPy's, truncated, or damaged.
  */
 #define _GNU_SOURCE
 #include <sys/stat.h>
@@ -22,7 +22,7 @@ static int64_t with_header(unsigned char *file, const char *header, size_t n)
 }
 
 static const struct {
-	const char *header, *message; /* NULL: it is right */
+	const char *header, *message; /* NULL: the header is valid */
 } headers[] = {
 #define REST "'fortran_order': False, 'shape': (2,)}"
 #define NOT_NUMPYS "its header is not NumPy's: "
@@ -94,7 +94,7 @@ static const struct {
 	{ SHAPE("(9223372036854775807,)"), NOT_NUMPYS "'shape' is larger than the address space" },
 	{ SHAPE("(4294967296, 4294967296, 0)"),
 	  NOT_NUMPYS "'shape' is larger than the address space" },
-	{ SHAPE("(2305843009213693951,)"), /* that many bytes, and the header */
+	{ SHAPE("(2305843009213693951,)"), /* they just fit, but not the header */
 	  NOT_NUMPYS "'shape' is larger than the address space" },
 	{ SHAPE("(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
 		"1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1)"),
@@ -119,7 +119,7 @@ START_TEST(headers_are_parsed_strictly)
 		 headers[_i].message);
 	FAILS(ct_npy_parse(file, n, NULL, &tensor), message);
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
-	/* From a file it is the same, with its name. */
+	/* For a file, the message is the same, with the file's name. */
 	put_npy(file, (size_t)n);
 	snprintf(message, sizeof message, "ValueError: %s: %s", npy_path, headers[_i].message);
 	FAILS(ct_npy_load(npy_path, &tensor), message);
@@ -154,7 +154,7 @@ START_TEST(wherever_a_file_ends_it_is_an_error)
 
 	file = npy_file_of(of_case, "file", &n);
 	for (size_t i = 0; i < n; i++) {
-		/* Memory of just that length, for the sanitizer. */
+		/* Memory of exactly this length, so that a sanitizer can detect overruns. */
 		unsigned char *cut = malloc(i ? i : 1);
 
 		MUST(cut);
@@ -171,7 +171,7 @@ START_TEST(wherever_a_file_ends_it_is_an_error)
 }
 END_TEST
 
-/* Each byte of a small file in turn becomes another: whatever comes, it is a tensor or an error. */
+/* Changes each byte of a small file in turn: the result is always a tensor or an error. */
 START_TEST(no_byte_does_harm)
 {
 	const unsigned char bytes[] = { 0, 0xff, '\'', '9', ')', '{', 'L', '>' };
@@ -275,7 +275,7 @@ START_TEST(what_is_no_file_is_refused)
 	FAILS(ct_npy_map(npy_path, false, &tensor), message);
 	FAILS(ct_npy_load("/dev/zero", &tensor),
 	      "ArgumentError: ct_npy_load: argument 1 (path): /dev/zero is not a regular file");
-	/* The length of its header has four bytes from format 2.0 on. */
+	/* From format 2.0 on, the header's length takes four bytes. */
 	FAILS_WITH(ct_npy_parse("\x93NUMPY\2\0\x10\0", 10, NULL, &tensor), CT_ERROR_VALUE,
 		   "it ends inside its header");
 	snprintf(message, sizeof message,
@@ -286,7 +286,7 @@ START_TEST(what_is_no_file_is_refused)
 	      "ArgumentError: ct_npy_load: argument 1 (path) must not be NULL");
 	FAILS(ct_npy_map(NULL, false, &tensor),
 	      "ArgumentError: ct_npy_map: argument 1 (path) must not be NULL");
-	MUST(mkfifo(npy_path, 0600) == 0); /* and nobody writes to it */
+	MUST(mkfifo(npy_path, 0600) == 0); /* which has no writer */
 	FAILS_WITH(ct_npy_load(npy_path, &tensor), CT_ERROR_ARGUMENT, "is not a regular file");
 	ck_assert_ptr_eq(tensor, UNTOUCHED);
 }

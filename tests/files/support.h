@@ -1,5 +1,5 @@
 /*
- * The suites of files.
+ * Shared by the file suites.
  */
 #ifndef FILES_SUPPORT_H
 #define FILES_SUPPORT_H
