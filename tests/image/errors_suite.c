@@ -1,5 +1,5 @@
 /*
- * What is no image, no option, no file: each is refused by name.
+ * Invalid images, options and files: each error names what is invalid.
  */
 #include <math.h>
 
@@ -14,7 +14,7 @@ static ct_tensor *zeros(int64_t dim, const int64_t *shape, ct_dtype dtype)
 	return tensor;
 }
 
-/* The picture of zeros with this shape and dtype cannot be made. */
+/* A picture with this shape and dtype must be rejected. */
 static void refuses(int64_t dim, const int64_t *shape, ct_dtype dtype, const char *part)
 {
 	ct_tensor *image = zeros(dim, shape, dtype);

@@ -1,5 +1,5 @@
 /*
- * Many images in one, as torchvision's rule says.
+ * Many images in one, laid out by torchvision's rule.
  */
 #define _XOPEN_SOURCE 700
 

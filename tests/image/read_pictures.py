@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""read_pictures.py WRITE_PICTURES IMAGE.JSON: what libctorch_image writes, any reader sees.
+"""read_pictures.py WRITE_PICTURES IMAGE.JSON: any reader can read what libctorch_image writes.
 
-The files are unpacked with nothing but Python's zlib, as the PNG specification says, and compared
-with the pixels that PyTorch computed.
+The files are unpacked as the PNG specification says, with only Python's zlib, and compared with the
+pixels that PyTorch computed.
 """
 import json
 import os
@@ -17,7 +17,7 @@ CHANNELS = {0: 1, 4: 2, 2: 3, 6: 4}
 
 def chunks(data):
     if data[:8] != b"\x89PNG\r\n\x1a\n":
-        raise ValueError("no PNG")
+        raise ValueError("not a PNG")
     at = 8
     while at < len(data):
         length, name = struct.unpack(">I4s", data[at:at + 8])
@@ -37,7 +37,7 @@ def paeth(left, above, corner):
 
 
 def unfiltered(kind, line, above, pixel):
-    """One line of bytes, of which each was written as a difference from what is around it."""
+    """One line of bytes, each of which was stored as a difference from its neighbours."""
     out = bytearray(line)
     for i, byte in enumerate(line):
         left = out[i - pixel] if i >= pixel else 0
@@ -48,11 +48,11 @@ def unfiltered(kind, line, above, pixel):
 
 
 def pixels(data):
-    """(shape [C, H, W], bits, samples in that order)"""
+    """Returns (shape [C, H, W], bits, samples in that order)."""
     parts = list(chunks(data))
     width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", dict(parts)[b"IHDR"])
     if interlaced or bits not in (8, 16):
-        raise ValueError("not the kind that is written")
+        raise ValueError("not a kind that libctorch_image writes")
     packed = zlib.decompress(b"".join(body for name, body in parts if name == b"IDAT"))
     channels = CHANNELS[kind]
     row = width * channels * bits // 8
@@ -99,7 +99,7 @@ def main():
     print(f"{compared} pictures compared, {failed} differ")
     if left_out and "left out, with libtorch" not in told:
         failed += 1
-        print(f"called:   {program}\nexpected: all pictures\ngot:      {left_out} are not there")
+        print(f"called:   {program}\nexpected: all pictures\ngot:      {left_out} are missing")
     if failed or not compared:
         sys.exit("rerun:    " + os.environ.get("RERUN", " ".join(sys.argv)))
 

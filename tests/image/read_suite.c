@@ -1,5 +1,5 @@
 /*
- * PNG files of every kind, which Python wrote byte by byte, and files that are none.
+ * PNG files of every kind, which Python wrote byte by byte, and files that are not PNG files.
  */
 #include <sys/resource.h>
 
@@ -66,7 +66,7 @@ START_TEST(file_that_is_cut_off_anywhere_is_an_error)
 	ct_tensor *image = UNTOUCHED;
 
 	for (int64_t length = 0; length < n; length++) {
-		/* A piece of memory that ends there, for a sanitizer to see. */
+		/* Memory that ends there, so that a sanitizer can detect overruns. */
 		unsigned char *piece = malloc((size_t)length + 1);
 
 		MUST(piece != NULL);
@@ -80,7 +80,7 @@ START_TEST(file_that_is_cut_off_anywhere_is_an_error)
 }
 END_TEST
 
-/* Whatever single byte is wrong: an error or, where nothing depends on it, the picture. */
+/* A wrong byte gives an error or, if nothing depends on it, the picture. */
 START_TEST(file_that_is_damaged_anywhere_does_no_harm)
 {
 	int64_t n, failed = 0;
@@ -105,7 +105,7 @@ END_TEST
 
 START_TEST(picture_that_unpacks_to_too_much_is_refused)
 {
-	/* The head of one with 100,000 x 100,000 pixels, and its check sum. */
+	/* The header of a picture with 100,000 x 100,000 pixels, and its checksum. */
 	static const unsigned char bomb[] = {
 		0x89, 'P', 'N', 'G', 0x0d, 0x0a, 0x1a, 0x0a, 0,    0,    0,    13,
 		'I',  'H', 'D', 'R', 0x00, 0x01, 0x86, 0xa0, 0x00, 0x01, 0x86, 0xa0,
@@ -127,7 +127,7 @@ static long peak_kilobytes(void)
 	return usage.ru_maxrss;
 }
 
-/* A picture of grey bytes that ends with its head. */
+/* A picture of 8-bit greyscale that ends after its header. */
 static void fill_head(unsigned char head[45], uint32_t width, uint32_t height)
 {
 	static const unsigned char form[45] = { 0x89, 'P',  'N',      'G',        0x0d, 0x0a, 0x1a,
@@ -149,7 +149,7 @@ static void fill_head(unsigned char head[45], uint32_t width, uint32_t height)
 		head[29 + i] = (unsigned char)(~sum >> (24 - 8 * i));
 }
 
-/* Nor a text that says to have 1.5 GiB. */
+/* A text that claims to have 1.5 GiB costs none, either. */
 START_TEST(picture_costs_no_memory_before_its_rows_are_there)
 {
 	unsigned char head[45];

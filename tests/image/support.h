@@ -1,5 +1,5 @@
 /*
- * What the suites of pictures share.
+ * Shared by the picture suites.
  */
 #ifndef IMAGE_SUPPORT_H
 #define IMAGE_SUPPORT_H
@@ -15,7 +15,7 @@ Suite *heat_map_suite(void);
 Suite *read_suite(void);
 Suite *write_suite(void);
 
-/* Of a case of tests/data/expected/image.json. */
+/* These read a case of tests/data/expected/image.json. */
 bool is_about(const json_t *of_case, const char *about);
 ct_image_options image_options_of(const json_t *of_case);
 ct_image_grid_options grid_options_of(const json_t *of_case);
@@ -23,7 +23,7 @@ ct_image_grid_options grid_options_of(const json_t *of_case);
 /* A uint8 tensor; `shape` ends with -1. */
 ct_tensor *bytes_of(const unsigned char *values, const int64_t *shape);
 
-/* The elements must be these bytes; `shape` ends with -1. */
+/* Fails unless the elements are these bytes; `shape` ends with -1. */
 void assert_bytes(const ct_tensor *tensor, const int64_t *shape, const unsigned char *values);
 
 #endif

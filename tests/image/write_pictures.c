@@ -1,6 +1,6 @@
 /*
- * write_pictures FOLDER: writes the image of each case of tests/data/expected/image.json that is
- * about levels as FOLDER/NUMBER.png, for read_pictures.py.
+ * write_pictures FOLDER: for each case of tests/data/expected/image.json that is about levels,
+ * writes its image as FOLDER/NUMBER.png, for read_pictures.py.
  */
 #include "support.h"
 

@@ -102,7 +102,7 @@ START_TEST(image_is_not_changed)
 	ct_tensor *numbers = floats((float[]){ -3, 5 }, (int64_t[]){ 1, 2, -1 });
 
 	options.bit_depth = 16;
-	if (is_refused_dtype(CT_UINT16)) /* which pictures of 16 bits are read as */
+	if (is_refused_dtype(CT_UINT16)) /* the dtype of 16-bit pictures that are read */
 		options.bit_depth = 8;
 	ct_tensor_free(through_memory(image, &options));
 	assert_bytes(image, (int64_t[]){ 1, 2, -1 }, pixels);
@@ -134,7 +134,7 @@ START_TEST(compression_changes_the_size_alone)
 }
 END_TEST
 
-/* A full disk, as a limit on what this process may write to a file. */
+/* A limit on what this process may write to a file simulates a full disk. */
 START_TEST(old_picture_stays_when_the_new_one_has_no_room)
 {
 	ct_tensor *small = bytes_of((const unsigned char[]){ 7 }, (int64_t[]){ 1, 1, -1 });
