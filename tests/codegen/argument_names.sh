@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # argument_names.sh GENERATOR PROJECT CC CXX: every word of the public headers, of the templates and
-# of C's own types can be the name of an argument and of a result: what is generated compiles. The
-# C++ of libtorch, which would take minutes, is a stub here.
+# of C's own types can name an argument or a result, and the generated code compiles. A stub
+# replaces libtorch's C++ headers, which would take minutes.
 generator=$1 project=$2 cc=$3 cxx=$4
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
 
-# Two underscores at the end are refused, and `new_` is what `new` becomes.
+# The generator rejects two underscores at the end, and turns `new` into `new_`.
 words() {
   cat "$project"/runtime/include/ctorch/*.h "$project"/templates/*.h "$project"/templates/*.cpp |
     grep -oE '[A-Za-z_][A-Za-z0-9_]*' | grep -v '_$'
@@ -14,7 +14,7 @@ words() {
     NULL std at ct call returned const ct_f0 ct_f1 CT_HERE CT_METHOD TORCH_API SYS_read WNOHANG
 }
 
-# What hides a type hides it from the parameters behind it, so all types are behind.
+# A name that hides a type hides it from the parameters after it, so all types come last.
 rest='int[] q1, float q2, bool q3, Scalar q4, Scalar? q5, Tensor[] q6, ScalarType q7'
 rest="$rest, Layout q8, Device q9, MemoryFormat q10, Generator? q11, str q12, bool[3] q13"
 rest="$rest, float[] q14, Storage q15, Stream q16"
@@ -75,5 +75,5 @@ done
 sed -i '0,/int64_t int64_t_/s//int64_t int64_t/' "$work/out/ctorch/ops_f.h"
 run "$cc" -std=c99 -fsyntax-only -I "$work/out" -I "$project/runtime/include" \
   -x c "$work/out/ctorch/ops.h"
-check "a type's name for a parameter is seen" test "$status" -ne 0
+check "a parameter named like a type is found" test "$status" -ne 0
 finish

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# audit.sh GENERATOR YAML LIBTORCH: every schema, derived ones included, is text for text what the
-# headers of the libtorch declare; and a difference would be seen.
+# audit.sh GENERATOR YAML LIBTORCH: every schema, including derived ones, is exactly what libtorch's
+# headers declare; and a difference would be found.
 generator=$1 yaml=$2 libtorch=$3
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -15,7 +15,7 @@ audit() { # YAML [OPTION...]
 audit "$yaml"
 gives "the operators are those of libtorch's headers" 0 "     0  differences" \
   "$(printf '%6d' "$count")  schemas declared by $libtorch" "$(printf '%6d' "$count")  all schemas"
-silent "nothing is said on stderr" err
+silent "nothing is printed on stderr" err
 check "there are some" test "$count" -gt 2900
 declared=$(grep -lr 'schema_str' "$libtorch"/include/ATen/ops/*_ops.h 2>/dev/null | xargs -r cat |
   grep -o 'schema_str = "\|schema_str, "' | wc -l)
@@ -24,10 +24,10 @@ audit "$yaml" --format json
 gives "as JSON" 0 "\"libtorch_schemas\": $count" '"differences": []'
 if [ -d "$libtorch/../torch/include" ]; then
   gen audit --yaml "$yaml" --libtorch "$libtorch/.."
-  gives "the folder above it will do, too" 0 "     0  differences"
+  gives "the folder above it works, too" 0 "     0  differences"
 fi
 
-# --- what would be seen ---------------------------------------------------------------------------
+# --- differences that must be found ---------------------------------------------------------------
 sed '/^# entries:/d' "$yaml" >"$work/list.yaml"
 altered() { # SED-SCRIPT
   sed "$1" "$work/list.yaml" >"$work/altered.yaml"

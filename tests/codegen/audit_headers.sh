@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# audit_headers.sh GENERATOR: `audit --libtorch` with headers made here: both ways in which releases
-# tell a schema, what only one side has, and what no libtorch has. audit.sh has a real libtorch.
+# audit_headers.sh GENERATOR: `audit --libtorch` with made-up headers: both forms of a schema in
+# releases, schemas that only one side has, unreadable headers. audit.sh uses a real libtorch.
 generator=$1
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -16,7 +16,7 @@ mkdir -p "$headers"
 audit() { gen audit --yaml "$work/list.yaml" --libtorch "$work" "$@"; } # [OPTION...]
 mm='mm(Tensor self, Tensor mat2) -> Tensor'
 
-# --- the same -------------------------------------------------------------------------------------
+# --- equal schemas --------------------------------------------------------------------------------
 cat >"$headers/mm_ops.h" <<EOF
 struct mm {
   static constexpr const char* schema_str = "$mm";
@@ -28,25 +28,25 @@ STATIC_CONSTEXPR_STR_INL_EXCEPT_WIN_CUDA(schema_str, "quote(str a=\"\\\"\") -> (
 EOF
 printf 'schema_str = "other() -> ()"\n' >"$headers/other.h"
 audit
-gives "both forms of a schema are read, in headers of operators alone" 0 \
+gives "both forms of a schema are read, only in headers of operators" 0 \
   "     2  schemas declared by $work" "     0  differences"
-silent "nothing is said on stderr" err
+silent "nothing is printed on stderr" err
 audit --format json
 gives "as JSON" 0 '"libtorch_schemas": 2' '"differences": [],'
 
-# --- another --------------------------------------------------------------------------------------
+# --- different schemas ----------------------------------------------------------------------------
 sed -i 's/mat2/mat3/' "$headers/mm_ops.h"
 printf "__version__ = '2.14.1+cpu'\n" >"$work/version.py"
 audit
-says "headers of another release are told" 1 \
+says "headers of another release are reported" 1 \
   "note: $work is PyTorch 2.14.1, but the operator list is PyTorch 2.15.0"
 printf "__version__ = '2.15.0'\n" >"$work/version.py"
 audit
-silent "and those of the same one are not" err
+silent "but not those of the same release" err
 printf '%s\n' "     2  schemas declared by $work" "     2  differences" \
   "$work/list.yaml:3: not in libtorch: $mm" \
   "mm_ops.h: only in libtorch: mm(Tensor self, Tensor mat3) -> Tensor" >"$work/expected"
-gives "what one side alone has is told" 1 "$mm"
+gives "what only one side has is reported" 1 "$mm"
 tail -n 4 "$work/.out" >"$work/got"
 same "each with its place" "$work/expected" "$work/got"
 audit --format json
@@ -57,7 +57,7 @@ gives "as JSON, too" 1 \
 audit --format markdown --root "$(dirname "$0")/../.."
 gives "the page of markdown has no place for them" 1 "# "
 
-# --- what libtorch does not have ------------------------------------------------------------------
+# --- unreadable headers ---------------------------------------------------------------------------
 {
   printf 'schema_str = "odd(\\\n'
   head -c 400000 /dev/zero | tr '\0' 'x'
@@ -66,14 +66,14 @@ gives "the page of markdown has no place for them" 1 "# "
 audit
 gives "a text ends with its line" 1 "odd_ops.h: only in libtorch: odd("
 audit --format json
-gives "and JSON has U+FFFD for what is no text" 1 '"schema": "bytes(\ufffd\ufffd) -> ()"'
+gives "and JSON has U+FFFD for bytes that are not text" 1 '"schema": "bytes(\ufffd\ufffd) -> ()"'
 printf 'a\0b' >"$headers/nul_ops.h"
 audit
-says "a header that is no text" 2 "nul_ops.h:1:2: error: not a text file: it contains a NUL character"
-silent "and then nothing is told" out
+says "a header that is not text" 2 "nul_ops.h:1:2: error: not a text file: it contains a NUL character"
+silent "and then nothing is printed" out
 rm -r "$headers"
 audit
-says "a folder that is no libtorch" 2 "no operator headers of libtorch in $work" "include/ATen/ops"
+says "a folder without a libtorch" 2 "no operator headers of libtorch in $work" "include/ATen/ops"
 gen audit --yaml "$work/list.yaml" --libtorch "$work/nowhere"
-says "a folder that is not there" 2 "no operator headers of libtorch in $work/nowhere"
+says "a folder that does not exist" 2 "no operator headers of libtorch in $work/nowhere"
 finish

@@ -1,8 +1,8 @@
-"""audit_json.py SCHEMA JSON PAGE...: what `ctorch-gen audit` wrote obeys its JSON Schema, and a
-page has just that in it and refers to nothing outside.
+"""audit_json.py SCHEMA JSON PAGE...: the output of `ctorch-gen audit` obeys its JSON Schema, and a
+page contains exactly this data and refers to nothing outside.
 
-Also that the schema refuses something, and that the file has every word that the schema names, so
-that none of them is described without being seen.
+Also, the schema rejects invalid data, and the file has every word that the schema lists, so that
+no described word goes untested.
 """
 import copy
 import html.parser
@@ -55,7 +55,7 @@ must_refuse("an operator of no kind", lambda bad: bad["operators"][0].update(kin
 
 
 class Page(html.parser.HTMLParser):
-    """Its data, the elements that are open, and whatever refers to something outside."""
+    """Collects the page's data, the open elements, and references to anything outside."""
     VOID = {"meta", "link", "input", "br", "img"}
 
     def __init__(self):

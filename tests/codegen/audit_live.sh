@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# audit_live.sh GENERATOR PROJECT YAML LIBTORCH CT_REGISTRY: the library that was built, beside the
-# yaml. Every operator is registered as the yaml has it, and every declared function is exported;
-# what is missing or other would be seen. Then how ct_registry ends.
+# audit_live.sh GENERATOR PROJECT YAML LIBTORCH CT_REGISTRY: compares the built library with the
+# yaml. Every operator is registered with the yaml's schema, and every declared function is
+# exported; a difference would be found. Then tests the exit codes of ct_registry.
 generator=$1 project=$2 yaml=$3 libtorch=$4 ct_registry=$5
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -9,13 +9,13 @@ registry=$work/registry.tsv
 
 run "$ct_registry" -o "$registry"
 gives "ct_registry writes a file" 0
-silent "it has nothing to say" out
-silent "it has nothing to complain of" err
-check "nothing else lies beside it" test ! -e "$registry.part"
+silent "it prints nothing" out
+silent "it reports no error" err
+check "no other file is left" test ! -e "$registry.part"
 run "$ct_registry"
-same "on stdout it is the same" "$registry" "$work/.out"
+same "stdout gets the same" "$registry" "$work/.out"
 
-# nm, which reads the table of symbols in its own way, counts as many.
+# nm, which has its own reader of symbol tables, counts as many symbols.
 library=$(ldd "$ct_registry" | sed -n 's/.*=> \(.*libctorch\.so[^ ]*\) .*/\1/p')
 if command -v nm >/dev/null; then
   count=$(nm -D --defined-only "$library" | grep -c ' [TWDBRVu] ')
@@ -25,10 +25,10 @@ else
 fi
 
 audited=$work/audited.tsv
-renumbered() { # the number of lines is what the last one says
+renumbered() { # the last line states the number of lines
   sed -i "\$s/.*/# end $(grep -c '^[os]' "$audited")/" "$audited"
 }
-# What writes the counts of a coverage build is exported, too.
+# A coverage build also exports the function that writes its counts.
 cp "$registry" "$audited"
 if [ -n "${COUNTED:-}" ]; then
   sed -i '/^symbol\tcoverage_write_libctorch$/d' "$audited"
@@ -38,9 +38,9 @@ fi
 audit() { gen audit --root "$project" --yaml "$yaml" --registry "$audited" "$@"; } # [OPTION...]
 audit --libtorch "$libtorch"
 gives "nothing differs" 0 "     0  differences"
-silent "nothing is said on stderr" err
+silent "nothing is printed on stderr" err
 
-# --- what would be seen ---------------------------------------------------------------------------
+# --- differences that must be found ---------------------------------------------------------------
 altered() { # SENTENCE SED-SCRIPT TEXT...
   local sentence=$1
   cp "$audited" "$work/kept"
@@ -66,7 +66,7 @@ altered "a function of the runtime that is not" '/\tct_tensor_free$/d' \
 altered "a symbol that no header has" '/\tct_mm$/s/.*/&\nsymbol\tct_leaked/' \
   "not declared: ct_leaked"
 
-# --- kernels: the yaml's for the CPU are those that are registered --------------------------------
+# --- kernels: the registered ones for the CPU are the yaml's --------------------------------------
 if command -v python3 >/dev/null; then
   audit --format json
   cp "$work/.out" "$work/json"
@@ -83,12 +83,12 @@ print(*other, sep="\n")
 print(len(operators), "operators,", len(other), "other kernels")
 PYTHON
   run python3 "$work/keys.py" "$work/json"
-  gives "the kernels for CPUs are those that the yaml tells" 0 "operators, 0 other kernels"
+  gives "the kernels for CPUs are those of the yaml" 0 "operators, 0 other kernels"
 else
   skip "whose kernels are registered: python3 is not there"
 fi
 
-# --- how ct_registry ends -------------------------------------------------------------------------
+# --- exit codes of ct_registry --------------------------------------------------------------------
 run "$ct_registry" --help
 gives "--help" 0 "Usage: ct_registry"
 run "$ct_registry" -x
@@ -96,9 +96,9 @@ says "an unknown option" 2 "Usage: ct_registry"
 run "$ct_registry" -o ""
 says "an empty name" 2 "Usage: ct_registry"
 run "$ct_registry" -o "$work/nowhere/registry"
-says "a folder that is not there" 2 "ct_registry: cannot write $work/nowhere/registry.part"
+says "a folder that does not exist" 2 "ct_registry: cannot write $work/nowhere/registry.part"
 run "$ct_registry" -o "$work/none" "$work/nowhere/libmine.so"
-says "a library that is not there" 2 "$work/nowhere/libmine.so"
+says "a library that does not exist" 2 "$work/nowhere/libmine.so"
 check "and nothing is written" test ! -e "$work/none" -a ! -e "$work/none.part"
 run bash -c '"$1" >/dev/full' - "$ct_registry"
 says "a full disk" 2 "ct_registry: cannot write to stdout"
@@ -106,20 +106,20 @@ mkfifo "$work/fifo"
 timeout 60 cat "$work/fifo" >"$work/came" &
 run "$ct_registry" -o "$work/fifo"
 wait $!
-same "into a pipe it writes the same" "$registry" "$work/came"
+same "a pipe gets the same" "$registry" "$work/came"
 check "which stays a pipe" test -p "$work/fifo" -a ! -e "$work/fifo.part"
 ln -s came "$work/link"
 ln -s /proc/self/fd/1 "$work/stdout"
 echo old >"$work/came"
 run "$ct_registry" -o "$work/link"
-same "what a link means is replaced" "$registry" "$work/came"
+same "the target of a link is replaced" "$registry" "$work/came"
 run "$ct_registry" -o "$work/stdout"
 same "and a name of stdout is stdout" "$registry" "$work/.out"
 check "the links stay" test -L "$work/link" -a -L "$work/stdout"
 mkdir "$work/folder"
 run "$ct_registry" -o "$work/folder"
-says "a folder is no file" 2 "ct_registry: cannot write $work/folder: Is a directory"
-check "and nothing lies beside it" test ! -e "$work/folder.part"
+says "a folder is not a file" 2 "ct_registry: cannot write $work/folder: Is a directory"
+check "and no other file is left" test ! -e "$work/folder.part"
 if mknod "$work/full" c 1 7 2>/dev/null && ! echo x 2>/dev/null >"$work/full" &&
   [ -c "$work/full" ]; then
   run "$ct_registry" -o "$work/full"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# audit_program.sh GENERATOR PROJECT [--update]: what `audit --program` says of program/program.c
-# with the lists of diff/, byte for byte; its exit codes; that what it says of an object is what nm
-# and the compiler say; what it refuses. With --update the expected texts are written anew, to be
-# read in the diff.
+# audit_program.sh GENERATOR PROJECT [--update]: the output of `audit --program` for
+# program/program.c with the lists of diff/, byte for byte; its exit codes; its output for objects,
+# which agrees with nm and the compiler; the input that it rejects. --update writes the expected
+# texts again, for review in the diff.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -32,10 +32,10 @@ if [ "${3:-}" = --update ]; then
   exit 0
 fi
 
-# --- the three forms ------------------------------------------------------------------------------
+# --- the three formats ----------------------------------------------------------------------------
 for format in text markdown json; do
   program --against diff/new.yaml --format $format
-  gives "$format: the program does not compile any more" 1
+  gives "$format: the program no longer compiles" 1
   silent "$format: nothing on stderr" err
   same "$format is what was expected (if it is meant: cmake --build BUILD --target update-golden)" \
     program/expected.$format "$work/.out"
@@ -51,7 +51,7 @@ else
   skip "whether JSON obeys its schema: python3 is not there"
 fi
 
-# A program that uses everything meets all that diff tells, but for what is added.
+# A program that uses everything is affected by all changes that diff lists, except additions.
 gen list --root "$project" --yaml diff/old.yaml --headers golden/include
 {
   echo 'int main(void) {'
@@ -63,8 +63,8 @@ gives "a program that uses every operator" 1 "    16  operator functions" "     
 sed -n '/^removed$/,$p' "$work/.out" >"$work/of_program"
 gen diff --root "$project" --headers golden/include diff/old.yaml diff/new.yaml
 sed -n '/^removed$/,/^added$/p' "$work/.out" | head -n -2 >"$work/of_diff"
-check "diff has something to tell" test "$(wc -l <"$work/of_diff")" -gt 30
-same "meets each change of diff" "$work/of_diff" "$work/of_program"
+check "diff lists changes" test "$(wc -l <"$work/of_diff")" -gt 30
+same "is affected by each change of diff" "$work/of_diff" "$work/of_program"
 
 # --- the exit code --------------------------------------------------------------------------------
 write() { # FILE TEXT...: a source
@@ -84,7 +84,7 @@ with() { # FILE [OPTION...]: with a file of $work
 }
 for file in fine gone type; do
   with $file.c
-  gives "$file.c: all that it uses is there: status 0" 0 "     0  names that do not exist"
+  gives "$file.c: all that it uses exists: status 0" 0 "     0  names that do not exist"
 done
 with fine.c --against diff/new.yaml
 gives "what C does not see: status 0" 0 "The program compiles unchanged." \
@@ -94,9 +94,9 @@ gives "what is removed: status 1" 1 "removed    ct_gone_for_good" "must be chang
 with type.c --against diff/new.yaml
 gives "another C type: status 1" 1 "signature  ct_converting" "+ ct_error ct_converting("
 with wrong.c
-gives "a name that there is not: status 1" 1 "     1  names that do not exist" "closest: ct_stays"
+gives "a name that does not exist: status 1" 1 "     1  names that do not exist" "closest: ct_stays"
 with wrong.c --against diff/new.yaml
-gives "and that the other release has not either: status 1" 1 "ct_stay  " "must be changed"
+gives "and not in the other release either: status 1" 1 "ct_stay  " "must be changed"
 with new.c
 gives "what only the other release has" 1 "exists since 2.99.0"
 with new.c --against diff/new.yaml
@@ -110,20 +110,20 @@ audit --headers "$project/runtime/include/ctorch" --yaml "$own" --against "$own"
   --program "$project/examples/hello.c"
 gives "releases by their numbers" 0 "PyTorch $own -> $own" "hello.c:9"
 
-# What names operators in texts is told, since these are not.
+# A call that names operators in strings is reported, since these names are not checked.
 write text.c 'int main(void) { return ct_call("aten::mm", 0, 0, 0, 0) || ct_stays(x); }'
 audit --headers "$project/runtime/include/ctorch" --yaml diff/old.yaml --program "$work/text.c"
-says "a call by a text" 0 "note: $work/text.c uses ct_call(): operators that are named in strings"
+says "a call by a string" 0 "note: $work/text.c uses ct_call(): operators that are named in strings"
 
 # Macros and templates that take functions.
 write macro.cpp 'int main() { return apply(ct_gone_for_good) || each(ct_stays, 1); }' \
   'X(ct_gone_old)'
 with macro.cpp --against diff/new.yaml
-gives "functions that are handed over" 1 "removed    ct_gone_for_good" "ct_gone_old" "ct_stays"
+gives "functions that are passed" 1 "removed    ct_gone_for_good" "ct_gone_old" "ct_stays"
 
-# The project's own sources use nothing that is not there, and declare what they call.
+# The project's own sources use only names that exist, and declare what they call.
 sources=()
-# handle_stack's tests call what the library does not export.
+# The tests of handle_stack call functions that the library does not export.
 for file in "$project"/examples/*.c "$project"/tests/{base,bridge,tensor}/*.c \
   "$project"/tests/memory/[!h]*.c; do
   sources+=(--program "$file")
@@ -133,8 +133,8 @@ audit --yaml "$project/native_functions.yaml" --headers "$project/runtime/includ
 gives "the project's sources have no unknown name" 0 "     0  names that do not exist"
 
 # --- objects --------------------------------------------------------------------------------------
-# What is undefined in them, as nm lists it; a shared library and a program that ask for the same.
-used() { # the operators that the last JSON says are used
+# Their undefined names are those that nm lists; a shared library and a program use the same ones.
+used() { # the operators that are used, according to the last JSON
   sed -n 's/^    { "symbol": "\([^"]*\)", "name".*/\1/p' "$work/.out" | sort
 }
 if command -v cc >/dev/null && command -v nm >/dev/null && command -v ar >/dev/null; then
@@ -170,7 +170,7 @@ C
   same "nm says so" "$work/wanted" "$work/nm"
   for file in lib.a lib.so program stripped.so; do
     with $file --format json
-    gives "$file asks for what it has not" 1 '"symbol": "ct_missing"'
+    gives "$file uses a name that it does not define" 1 '"symbol": "ct_missing"'
     used >"$work/used"
     same "and for these operators" "$work/wanted" "$work/used"
     check "not for its own" test "$(grep -c '"symbol": "ct_own"' "$work/.out")" = 0
@@ -187,8 +187,8 @@ C
   with a.o --against diff/new.yaml
   gives "what another release does to an object" 1 "removed    ct_gone_old"
 
-  # Whether the compiler agrees with the exit code is command_diff.sh's; whether nothing is
-  # missing, the linker's.
+  # command_diff.sh tests whether the compiler agrees with the exit code; the linker finds missing
+  # names.
   echo 'int ct_stays(void) { return 0; }' >"$work/static.c"
   cc -c "$work/static.c" -o "$work/static.o"
   with static.o
@@ -238,7 +238,7 @@ else
   skip "objects: cc, nm or ar is not there"
 fi
 
-# --- what else is refused -------------------------------------------------------------------------
+# --- other input that is rejected -----------------------------------------------------------------
 misuse() { # SENTENCE TEXT OPTION...
   local sentence=$1 text=$2
   shift 2
@@ -247,7 +247,7 @@ misuse() { # SENTENCE TEXT OPTION...
   silent "$sentence: no data" out
 }
 write note.txt 'ct_stays(x)'
-misuse "a file of no kind" "note.txt: error: not ELF, not an archive, and not named like a C source" \
+misuse "a file of unknown kind" "note.txt: error: not ELF, not an archive, and not named like a C source" \
   --program "$work/note.txt"
 misuse "no such file" "none.c: error: cannot open: No such file" --program "$work/none.c"
 misuse "a folder" "error: cannot read: Is a directory" --program "$work"
@@ -260,23 +260,23 @@ misuse "an open raw string" "raw.cpp:2:4: error: unterminated raw string" \
   --program "$work/raw.cpp"
 audit --yaml diff/old.yaml --program "$work/none.c" --program "$work/note.txt" \
   --program "$work/open.c"
-says "all that is wrong is told" 2 "none.c: error" "note.txt: error" "open.c:1:8" "3 errors"
+says "all errors are reported" 2 "none.c: error" "note.txt: error" "open.c:1:8" "3 errors"
 misuse "no file" "an option has an empty value" --program ""
 misuse "a release without a program" "error: --against needs --program" --against diff/new.yaml
 misuse "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" \
   --program "$work/fine.c" --against 2.97.0
-misuse "a format that there is not" "unknown format 'xml'" --program "$work/fine.c" --format xml
+misuse "an unknown format" "unknown format 'xml'" --program "$work/fine.c" --format xml
 for option in libtorch registry derivatives html; do
   misuse "with --$option" "--program and --$option cannot be combined" \
     --program "$work/fine.c" --$option "$work/x"
 done
 check "no page" test ! -e "$work/x"
 
-# Latin-1 is what compilers read, too.
+# Compilers also accept Latin-1.
 printf '/* gr\374n */ int main(void) { return ct_stays("\344", ct_\366(1)); }\n' >"$work/latin.c"
 with latin.c --format json
 gives "a text that is not UTF-8" 0 '"symbol": "ct_stays"' '"unknown": []'
 printf 'int main(void) { return ct_stays(1); }' >"$work/"$'\374.c'
 with $'\374.c' --format json
-gives "nor is a name of a file" 0 '\ufffd.c"'
+gives "nor is the file's name" 0 '\ufffd.c"'
 finish

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# audit_registry.sh GENERATOR PROJECT [--update]: `audit` with all that it can be given, made here:
-# what it says of golden/small.yaml byte for byte in text and JSON, the page, and what it refuses.
-# With --update the expected texts are written anew, to be read in the diff. audit_live.sh has the
-# library.
+# audit_registry.sh GENERATOR PROJECT [--update]: `audit` with all its inputs, which are made up:
+# its output for golden/small.yaml, byte for byte in text and JSON, the page, and what it rejects.
+# --update writes the expected texts again, for review in the diff. audit_live.sh tests the library.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -10,7 +9,7 @@ cd "$data" || exit 1
 small=(--yaml golden/small.yaml --templates "$project/templates" --headers golden/include)
 registry=audit/registry.tsv
 
-# Headers of libtorch with all but one of the schemas, and one that is not in the yaml.
+# libtorch headers with all schemas except one, and with one that is not in the yaml.
 headers=$work/libtorch/include/ATen/ops
 mkdir -p "$headers"
 printf "__version__ = '2.15.0'\n" >"$work/libtorch/version.py"
@@ -20,7 +19,7 @@ echo 'schema_str = "odd() -> ()"' >"$headers/odd_ops.h"
 
 audit() { gen audit "${small[@]}" --libtorch "$work/libtorch" --derivatives audit/derivatives.yaml \
   --results golden/results.tsv --registry "$@"; } # REGISTRY [OPTION...]
-# What was printed, without the name of the folder.
+# The output, without the name of the folder.
 printed() { sed "s|$work|WORK|" "$work/.out" >"$work/printed"; }
 
 if [ "${3:-}" = --update ]; then
@@ -32,7 +31,7 @@ if [ "${3:-}" = --update ]; then
   exit 0
 fi
 
-# --- what it says ---------------------------------------------------------------------------------
+# --- the output -----------------------------------------------------------------------------------
 for format in text json; do
   audit $registry --format $format --html "$work/page-$format.html"
   gives "$format: there are differences" 1
@@ -46,14 +45,14 @@ if command -v python3 >/dev/null; then
   audit $registry --format json
   cp "$work/.out" "$work/json"
   run python3 "$here/audit_json.py" "$project/docs/audit.schema.json" "$work/json" "$work/page-json.html"
-  gives "JSON obeys its schema, and the page has it in it" 0 " 0 failures"
+  gives "JSON obeys its schema, and the page contains it" 0 " 0 failures"
 else
   skip "whether JSON obeys its schema: python3 is not there"
 fi
 audit $registry --format markdown
-gives "Markdown is the page of generated/" 1 "# Operators of PyTorch 2.15.0 in C"
+gives "Markdown is the page in generated/" 1 "# Operators of PyTorch 2.15.0 in C"
 
-# A registry in which nothing differs: what dispatchers print is what is expected of them.
+# A registry without differences: the lines that a dispatcher should print.
 registered() { # of $work/records
   {
     echo '# release 2.15.0'
@@ -83,17 +82,17 @@ twice='operator\tmine::twice\tmine::twice(str a="\\\\t") -> ()\t\n'
 printf '%b' "${mm}symbol\\tct_mm\\n$twice" >"$work/records"
 registered
 one --format json
-gives "another namespace is none" 0 '"name": "mine", "operators": 1, "not_in_yaml": 1' \
+gives "another namespace is not a difference" 0 '"name": "mine", "operators": 1, "not_in_yaml": 1' \
   '{ "name": "mine::twice", "schema": "mine::twice(str a=\"\\t\") -> ()", "registered": [] }'
 
-# Quotes inside a string: as 2.15.0 prints them, and as 1.13.1 does.
+# Quotes inside a string, as 2.15.0 and 1.13.1 print them.
 cat >"$work/quotes.yaml" <<'YAML'
 # release: 2.15.0
 # tags: core
 - func: _test_string_default(Tensor dummy, str a="\"'\\", str b='"\'\\') -> Tensor
 YAML
 name=aten::_test_string_default
-# As the file has them, where each backslash is two.
+# As they are in the file, where each backslash is doubled.
 # shellcheck disable=SC1003 # quotes between quotes
 for quotes in '\\"\\'"'"'\\\\' '"'"'"'\\'; do
   printf 'operator\t%s\t%s(Tensor dummy, str a="%s", str b="%s") -> Tensor\tCPU\n' \
@@ -108,16 +107,16 @@ for quotes in '\\"\\'"'"'\\\\' '"'"'"'\\'; do
   gives "another default than $quotes" 1 "     1  differences" "registered otherwise"
 done
 
-# --- what would close the page's data -------------------------------------------------------------
+# --- text that could end the page's data ----------------------------------------------------------
 printf '%s\n' '# release 2.15.0' $'mm\t1\terrors\t-\t-\t-\t</script><!-- & "' >"$work/results"
 printf '%b' "${mm}symbol\\tct_mm\\n" >"$work/records"
 registered
 one --results "$work/results" --html "$work/page.html"
 gives "a reason with HTML in it" 0
-check "does not stand in the page as HTML" grep -qF '\u003c/script>\u003c!-- & \"' "$work/page.html"
+check "is not HTML in the page" grep -qF '\u003c/script>\u003c!-- & \"' "$work/page.html"
 check "nothing of it ends the data" test "$(grep -c '</script>' "$work/page.html")" = 3
 
-# --- what is refused ------------------------------------------------------------------------------
+# --- input that is rejected -----------------------------------------------------------------------
 refused() { # SENTENCE TEXT...: with no data, no page
   local sentence=$1
   shift
@@ -142,12 +141,12 @@ broken "an empty line" "" "expected a line that begins with operator, symbol or 
 broken "too few fields" "operator${tab}aten::x" "expected 4 fields separated by tabs ("
 broken "too many fields" "symbol${tab}a${tab}b" "expected 2 fields separated by tabs ("
 broken "a name without a namespace" "operator${tab}x${tab}x()${tab}" "not an operator name: 'x'"
-broken "another's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
+broken "another operator's schema" "operator${tab}a::x${tab}a::xy() -> ()${tab}" \
   "expected the schema of 'a::x', found: a::xy() -> ()"
 broken "an operator twice" "operator${tab}aten::mm${tab}aten::mm()${tab}" \
   "the operator 'aten::mm' appears twice, first in $work/registry:2"
 broken "a symbol without a name" "symbol${tab}" "expected a symbol name, found ''"
-broken "a backslash of no meaning" "symbol${tab}a\\x" "expected t, n or"
+broken "an unknown escape" "symbol${tab}a\\x" "expected t, n or"
 broken "another release's name" "# release two" "not a release number: 'two' (expected a form like 2.15.0)"
 printf "symbol\\tct_mm\nsymbol\\tct_mm\n" >"$work/records"
 registered
@@ -163,7 +162,7 @@ refused "a line that is missing" \
 registered
 echo >>"$work/registry"
 echo more >>"$work/registry"
-refused "something behind the end" "$work/registry:4: error: the file continues after its '# end' line" \
+refused "text after the end" "$work/registry:4: error: the file continues after its '# end' line" \
   "$work/registry:5: error:"
 registered
 sed -i 1d "$work/registry"
@@ -174,11 +173,11 @@ refused "another release" \
   "$work/registry is from libtorch 2.14.1, but the operator list is PyTorch 2.15.0" \
   "with the ct_registry of a build for that release"
 printf 'a\0b' >"$work/registry"
-refused "no text" "$work/registry:1:2: error: not a text file"
+refused "not text" "$work/registry:1:2: error: not a text file"
 registered
 one --html "$work/one.yaml/page.html"
 says "a page that cannot be written" 2 "one.yaml/page.html"
-silent "and then nothing is told" out
+silent "and then nothing is printed" out
 echo "what was there" >"$work/page.html"
 printf 'kernel\n' >"$work/records"
 registered
@@ -203,7 +202,7 @@ derived "an entry without a name" $'# derivatives\n- self: grad' "$at:2:3: error
 derived "an entry that is a word" '- mm' "$at:1:3: error: an entry without a 'name'"
 derived "a map" 'name: mm' "$at: error: not a derivatives.yaml, which is a list of entries"
 derived "nothing" '' "$at: error: not a derivatives.yaml, which is a list of entries"
-derived "no yaml" $'- a\n- "b' "$at:" "error: bad yaml: "
+derived "not yaml" $'- a\n- "b' "$at:" "error: bad yaml: "
 one --derivatives "$work/none.yaml"
 says "no file of formulas" 2 "none.yaml: error: cannot open"
 finish

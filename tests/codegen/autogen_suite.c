@@ -1,6 +1,6 @@
 /*
- * What `autogen:` stands for. The entries are from the yaml of 2.15.0, shortened to the keys that
- * matter; what is expected are the schema_strs of the same release's ATen/ops/<name>_ops.h.
+ * What `autogen:` means. The entries are from the yaml of 2.15.0, shortened to the keys that
+ * matter; the expected values are the schema_strs in the same release's ATen/ops/<name>_ops.h.
  */
 #include <string.h>
 
@@ -89,7 +89,7 @@ START_TEST(a_list_gets_an_out_that_is_not_returned)
 }
 END_TEST
 
-/* Then the outs are not returned, and each has the letter of its place among the returns. */
+/* In this case the outs are not returned; each has the letter of its position in the returns. */
 START_TEST(what_is_no_tensor_stays_a_return)
 {
 	derives("- func: _mixed(Tensor self) -> (Tensor, SymInt, Tensor[])\n"
@@ -183,7 +183,7 @@ START_TEST(the_letters_of_new_outs_go_on_behind_z)
 }
 END_TEST
 
-/* --- which operators get none ----------------------------------------------------------------- */
+/* --- operators without derived ones ----------------------------------------------------------- */
 
 START_TEST(nothing_is_derived_from_what_is_made_of_other_operators)
 {
@@ -206,7 +206,7 @@ START_TEST(a_composite_operator_of_the_core_set_is_an_exception)
 }
 END_TEST
 
-/* As torchgen's are_composite_implicit, and its is_core, which came with 2.6. */
+/* As in torchgen's are_composite_implicit and is_core; 2.6 added the latter. */
 START_TEST(but_only_since_2_6)
 {
 	static const struct {
@@ -249,7 +249,7 @@ START_TEST(nothing_is_derived_from_a_view)
 		"    CPU: squeeze_\n"
 		"  autogen: squeeze.out\n"
 		"  tags: inplace_view\n"
-		/* By its argument alone, which no release has. */
+		/* A view because of its argument alone; no release has such an operator. */
 		"- func: parts(Tensor(a -> *) self) -> Tensor[]\n"
 		"  dispatch:\n"
 		"    CPU: parts\n"
@@ -320,7 +320,7 @@ START_TEST(an_out_form_that_is_written_out_is_not_derived_again)
 }
 END_TEST
 
-/* bernoulli_.float has a default where bernoulli.p has none, and still they are one group. */
+/* bernoulli_.float has a default that bernoulli.p does not have, but they are still one group. */
 START_TEST(bernoulli_float_is_grouped_with_bernoulli_p)
 {
 	derives("- func: bernoulli_.float(Tensor(a!) self, float p=0.5, *, "

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# bad.sh GENERATOR PROJECT: every file of bad/ fails as its first lines say, on that line and column
-# and with that message, and on no other:
+# bad.sh GENERATOR PROJECT: every file of bad/ fails with exactly the errors that its first lines
+# state, each with line, column and message:
 #
 #     # error 5:9 unknown type 'Foo'
 #
-# Without a place: about the whole file.
+# An error without a place is about the whole file.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -17,7 +17,7 @@ for file in "$data"/bad/*.yaml; do
     --headers "$data/golden/include" --out "$work/out"
   grep -F ": error: " "$work/.err" | sort >"$work/got"
   if [ ! -s "$work/expected" ]; then
-    wrong "$name.yaml says on which line it fails" "a line '# error LINE:COLUMN MESSAGE' in it"
+    wrong "$name.yaml states on which line it fails" "a line '# error LINE:COLUMN MESSAGE' in it"
   elif [ "$status" = 2 ] && cmp -s "$work/expected" "$work/got" && [ ! -s "$work/.out" ]; then
     fine "$name.yaml is refused"
   else
@@ -25,7 +25,7 @@ for file in "$data"/bad/*.yaml; do
 $(cat "$work/expected")"
   fi
   check "and nothing is written" test ! -e "$work/out"
-  # A message with a column shows the line, if there is one, with a caret below it.
+  # A message with a column shows its line, unless that is empty, with a caret below it.
   sed -n 's/^# error \([0-9]*\):[0-9].*/\1/p' "$file" | while read -r line; do
     sed -n "${line}p" "$file" | grep -q . && echo "$line"
   done >"$work/lines"

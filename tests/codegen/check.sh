@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# check.sh: what the generator's scripts share. Sourced with the generator's path in $generator;
-# ends with `finish`. A program built with sanitizers is told by SANITIZED=1, one that counts its
-# lines by COUNTED=1: both are slower.
+# check.sh: shared by the scripts that test the generator. A script sources it with the generator's
+# path in $generator and ends with `finish`. SANITIZED=1 means a build with sanitizers, COUNTED=1 a
+# coverage build; both are slower.
 set -u
 : "${generator:?is the path of ctorch-gen}"
 export LC_ALL=C
-# The folder of the scripts, and that of what they read and expect.
+# The folder of the scripts, and that of their input and expected output.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-# shellcheck disable=SC2034 # for those that source it
+# shellcheck disable=SC2034 # for the scripts that source it
 data=$(cd "$here/../data/codegen" && pwd)
 unset NO_COLOR
-# A report of theirs must not look like one of our exit codes.
+# A sanitizer's exit code must differ from ours.
 export ASAN_OPTIONS=exitcode=99:${ASAN_OPTIONS:-} UBSAN_OPTIONS=exitcode=99:${UBSAN_OPTIONS:-}
 ct_checks=0 ct_failed=0
 called='' status=0
@@ -47,7 +47,7 @@ wrong() { # SENTENCE EXPECTED
   printf '  rerun:    %s\n' "${RERUN:-$0}"
 }
 
-# The last command ended with STATUS, and each TEXT is in what it wrote to the stream.
+# The last command ended with STATUS, and its output on the stream contains each TEXT.
 wrote() { # out|err SENTENCE STATUS TEXT...
   local stream=$1 sentence=$2 wanted=$3 text
   shift 3
@@ -64,7 +64,7 @@ wrote() { # out|err SENTENCE STATUS TEXT...
   fine "$sentence"
 }
 
-says() { wrote err "$@"; }  # SENTENCE STATUS TEXT...: in its talk
+says() { wrote err "$@"; }  # SENTENCE STATUS TEXT...: in its messages
 gives() { wrote out "$@"; } # SENTENCE STATUS TEXT...: in its data
 
 silent() { # SENTENCE out|err

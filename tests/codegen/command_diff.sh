@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# command_diff.sh GENERATOR PROJECT [--update]: what `ctorch-gen diff` says of diff/old.yaml and
-# diff/new.yaml, byte for byte; its exit codes, what it reads, what it refuses. With --update the
-# three expected texts are written anew, to be read in the diff.
+# command_diff.sh GENERATOR PROJECT [--update]: the output of `ctorch-gen diff` for diff/old.yaml
+# and diff/new.yaml, byte for byte; its exit codes, what it can read, what it rejects. --update
+# writes the three expected texts again, for review in the diff.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -19,10 +19,10 @@ if [ "${3:-}" = --update ]; then
   exit 0
 fi
 
-# --- the three forms ------------------------------------------------------------------------------
+# --- the three formats ----------------------------------------------------------------------------
 for format in text markdown json; do
   compare "$old" "$new" --format $format
-  gives "$format: programs do not compile any more" 1
+  gives "$format: programs no longer compile" 1
   silent "$format: nothing on stderr" err
   same "$format is what was expected (if it is meant: cmake --build BUILD --target update-golden)" \
     "$data/diff/expected.$format" "$work/.out"
@@ -55,7 +55,7 @@ gives "another C type: status 1" 1 "Programs that use a removed function or a ch
 compare "$work/before.yaml" "$work/removed.yaml"
 gives "a removed function: status 1" 1 "Programs that use a removed function or a changed"
 
-# The exit code is what the compiler says of a program that takes the function's address.
+# The exit code agrees with the compiler, for a program that takes the function's address.
 if command -v cc >/dev/null; then
   for name in before invisible signature removed; do
     compare "$work/before.yaml" "$work/$name.yaml"
@@ -81,7 +81,7 @@ else
   skip "what a compiler says: cc is not there"
 fi
 
-# --- what it reads --------------------------------------------------------------------------------
+# --- what it can read -----------------------------------------------------------------------------
 list=$work/tree/torchgen/packaged/ATen/native/native_functions.yaml
 mkdir -p "${list%/*}" "$work/tree/torch"
 sed '/^# release/d; /^# tags/d' "$new" >"$list"
@@ -100,7 +100,7 @@ gen diff --root "$project" "$own" "$own"
 gives "the project's own release, by its number" 0 "PyTorch $own -> $own"
 cp "$list" "$work/plain.yaml"
 compare "$work/plain.yaml" "$work/plain.yaml"
-gives "a file that does not tell its release is called by its path" 0 \
+gives "a file that does not state its release is identified by its path" 0 \
   "PyTorch $work/plain.yaml -> $work/plain.yaml"
 compare "$work/plain.yaml" "$old" --format json
 gives "and has null in JSON" 1 '"old": { "pytorch": null, "functions": 16'
@@ -114,7 +114,7 @@ else
   skip "wheels and the JSON: python3 is not there"
 fi
 
-# --- what it refuses ------------------------------------------------------------------------------
+# --- what it rejects ------------------------------------------------------------------------------
 refused() { # SENTENCE TEXT ARGUMENT...
   local sentence=$1 text=$2
   shift 2
@@ -124,26 +124,26 @@ refused() { # SENTENCE TEXT ARGUMENT...
 }
 refused "one release" "diff takes two arguments, OLD and NEW; found 1" "$old"
 refused "three releases" "diff takes two arguments, OLD and NEW; found 3" "$old" "$new" "$new"
-refused "a format that there is not" "unknown format 'xml'" "$old" "$new" --format xml
+refused "an unknown format" "unknown format 'xml'" "$old" "$new" --format xml
 refused "a release that was not fetched" "scripts/fetch-operators.sh 2.97.0" 2.97.0 "$new"
 refused "two of them" "the operator list of PyTorch 2.97.0 is not in $work/cache" 2.97.0 2.96.0
-says "are both told" 2 "scripts/fetch-operators.sh 2.96.0" "2 errors"
+says "are both reported" 2 "scripts/fetch-operators.sh 2.96.0" "2 errors"
 mkdir "$work/empty-a" "$work/empty-b"
 refused "folders without a list" "no native_functions.yaml in $work/empty-a" "$work/empty-a" \
   "$work/empty-b"
-says "are both told as well" 2 "no native_functions.yaml in $work/empty-b" "2 errors"
-refused "a file that is not there" "cannot open $work/nowhere" "$old" "$work/nowhere"
+says "are both reported, too" 2 "no native_functions.yaml in $work/empty-b" "2 errors"
+refused "a file that does not exist" "cannot open $work/nowhere" "$old" "$work/nowhere"
 refused "a folder without a list" "no native_functions.yaml in $work" "$work" "$new"
 printf 'not a zip' >"$work/bad.whl"
-refused "a wheel that is none" "cannot open $work/bad.whl" "$work/bad.whl" "$new"
+refused "an invalid wheel" "cannot open $work/bad.whl" "$work/bad.whl" "$new"
 sed 's/Tensor mat2/Foo mat2/' "$old" >"$work/foo.yaml"
 refused "an unknown type" "foo.yaml:$(grep -n Foo "$work/foo.yaml" | cut -d: -f1):" \
   "$work/foo.yaml" "$new"
 sed 's/^# release: .*/# release: next/' "$new" >"$work/next.yaml"
-refused "a release that is none" "not a release number: 'next'" "$old" "$work/next.yaml"
-refused "what is wrong with both" "$work/nowhere/a" "$work/nowhere/a" "$work/nowhere/b"
-says "is told of both" 2 "$work/nowhere/b" "2 errors"
+refused "an invalid release" "not a release number: 'next'" "$old" "$work/next.yaml"
+refused "errors in both" "$work/nowhere/a" "$work/nowhere/a" "$work/nowhere/b"
+says "are reported for both" 2 "$work/nowhere/b" "2 errors"
 printf -- '\n- func: %s(Tensor self) -> Tensor\n' image_read image.read | cat "$new" - >"$work/two.yaml"
-refused "two operators of one C name" "the name 'ct_image_read' of the operator 'image.read' is" \
+refused "two operators, one C name" "the name 'ct_image_read' of the operator 'image.read' is" \
   "$old" "$work/two.yaml"
 finish

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# command_history.sh GENERATOR PROJECT: the file that `ctorch-gen history` writes, a release at a
-# time, and what `ctorch-gen show` tells from it.
+# command_history.sh GENERATOR PROJECT: the file that `ctorch-gen history` writes, one release at a
+# time, and what `ctorch-gen show` reports from it.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -24,7 +24,7 @@ tells() { # SENTENCE LINES
   if [ "$got" = "$2" ]; then fine "$1"; else wrong "$1" "$2"; fi
 }
 
-# --- a release at a time --------------------------------------------------------------------------
+# --- one release at a time ------------------------------------------------------------------------
 release 1.2.0 always gone.early gone.late back
 release 1.10.0 always gone.late come
 release 2.0.0 always come back newest.x newest
@@ -62,7 +62,7 @@ same "one by one in another order" one-by-one.tsv told.tsv
 
 release 1.10.0 always come
 history 1.10.0.yaml
-tells "a release that is read again replaces what was known of it" \
+tells "a release that is read again replaces what was known about it" \
   "${all/gone.late 1.2.0 1.10.0/gone.late 1.2.0 1.2.0}"
 history 1.10.0.yaml -o other.tsv
 same "-o FILE takes the result" told.tsv other.tsv
@@ -71,7 +71,7 @@ history 2.0.0.yaml
 check "and operators that no release has any more are dropped" test -z "$(grep ^newest told.tsv)"
 cp one-by-one.tsv told.tsv
 
-# --- what is read ---------------------------------------------------------------------------------
+# --- what it can read -----------------------------------------------------------------------------
 fetched=cache/operators-3.0.0
 mkdir -p $fetched/torchgen/packaged/ATen/native $fetched/torch root/templates
 cat >$fetched/torchgen/packaged/ATen/native/native_functions.yaml <<'YAML'
@@ -97,12 +97,12 @@ refused() { # SENTENCE TEXT ARGUMENT...
   says "$sentence" 2 "$text" "nothing was written"
   same "$sentence: and nothing is" one-by-one.tsv told.tsv
 }
-refused "a release that is not there" "cannot open nowhere" 1.10.0.yaml nowhere
+refused "a release that does not exist" "cannot open nowhere" 1.10.0.yaml nowhere
 refused "one that was not fetched" "scripts/fetch-operators.sh 9.9.9" 9.9.9
 refused "both" "2 errors" nowhere 9.9.9
 refused "two folders without a list" "2 errors" root/templates cache
 printf -- '- func: f() -> Tensor\n' >silent.yaml
-refused "a list that tells no release" "silent.yaml does not say which release it is" silent.yaml
+refused "a list without a release" "silent.yaml does not say which release it is" silent.yaml
 printf -- '# release: 2.99.0\n# tags: x\n- func: f(Foo x) -> Tensor\n' >bad.yaml
 refused "a list with errors" "bad.yaml:3:11: error: unknown type 'Foo'" bad.yaml
 history 1.2.0.yaml -o /proc/nowhere/x
@@ -121,13 +121,13 @@ release 1.0.0 always come
 release 1.11.0 always come newest.x
 release 2.1.0 always young
 show 2.0.0 always
-gives "an operator that always was there" 0 "since:     1.2.0 or earlier"
+gives "an operator that always existed" 0 "since:     1.2.0 or earlier"
 show 2.0.0 come
-gives "one that came" 0 "since:     1.10.0; 1.2.0 does not have it"
+gives "one that was added" 0 "since:     1.10.0; 1.2.0 does not have it"
 show 2.0.0 back
 gives "one that came back" 0 "since:     2.0.0; 1.10.0 does not have it"
 show 1.10.0 gone
-gives "one that will go" 0 "until:     1.10.0; 2.0.0 does not have it"
+gives "one that will be removed" 0 "until:     1.10.0; 2.0.0 does not have it"
 show 2.1.0 young
 gives "one of a release that the history does not know" 0 "since:     later than 2.0.0"
 release 2.0.0 always young
@@ -139,7 +139,7 @@ show 1.11.0 newest.x
 gives "or of one between" 0 "since:     later than 1.10.0"
 show 1.0.0 always
 gives "an older release" 0 "kind:"
-check "of which nothing is known" test -z "$(grep -E 'since|until' .out)"
+check "about which nothing is known" test -z "$(grep -E 'since|until' .out)"
 show 2.0.0 gone.late
 says "one that is gone" 2 "PyTorch 2.0.0 no longer has the operator 'gone.late'" \
   "note: 'gone.late' existed up to 1.10.0; 2.0.0 does not have it" \
@@ -161,23 +161,23 @@ says "what is similar: another module, an underscore" 2 "similar: 'linalg_gone'"
 { sed '/^# lines:/d' one-by-one.tsv; printf 'zeta.old\t1.10.0\t1.10.0\nzeta.older\t1.2.0\t1.10.0\n'; } >more.tsv
 release 2.0.0 zeta zeta.new
 show 2.0.0 --history more.tsv zeta
-gives "overloads that are gone are told behind those that are there" 0 "ct_zeta_new(" \
+gives "removed overloads are listed after the existing ones" 0 "ct_zeta_new(" \
   "gone:      zeta.old, last in 1.10.0" "gone:      zeta.older, last in 1.10.0"
 show 2.0.0 --history more.tsv zeta.old
 says "another overload is similar" 2 "similar: 'zeta', 'zeta.new'" "'zeta.old' existed in 1.10.0"
 gen show --root "$project" --yaml "$project/native_functions.yaml" --history nowhere mm
-says "a history that is named and is not there" 2 "nowhere: error: cannot open"
+says "a named history that does not exist" 2 "nowhere: error: cannot open"
 mkdir bare
 cp -r "$project/templates" "$project/native_functions.yaml" bare
 mkdir -p bare/runtime/include
 cp -r "$project/runtime/include/ctorch" bare/runtime/include
 gen show --root bare mm
-gives "without one show does without" 0 "ct_mm("
-check "and says nothing of it" test -z "$(grep since .out)"
+gives "show works without a history" 0 "ct_mm("
+check "and does not mention it" test -z "$(grep since .out)"
 
-# --- the project's own ----------------------------------------------------------------------------
-# What PyTorch's release notes tell: torch.symeig was removed in 2.0, named tensors in 2.13; the
-# first release with scaled_dot_product_attention is 2.0.
+# --- the project's history ------------------------------------------------------------------------
+# From PyTorch's release notes: 2.0 removed torch.symeig, 2.13 removed named tensors; 2.0 is the
+# first release with scaled_dot_product_attention.
 gen show --root "$project" symeig
 says "symeig" 2 "'symeig' existed up to 1.13.1; 2.0.1 does not have it"
 gen show --root "$project" align_to
@@ -188,11 +188,11 @@ gen history --root "$project" --history "$project/operator_history.tsv" -o pinne
   "$(pinned_release "$project")"
 says "the pinned release is in it" 0 "pinned.tsv: $(sed -n 's/^# releases: //p' \
   "$project/operator_history.tsv" | wc -w) releases, 1.13.1 to "
-same "as its list has it (to mend: ctorch-gen history RELEASE)" "$project/operator_history.tsv" \
+same "as in its list (to update: ctorch-gen history RELEASE)" "$project/operator_history.tsv" \
   pinned.tsv
 
-# --- what is wrong with the file ------------------------------------------------------------------
-broken() { # SENTENCE LINE MESSAGE: behind a good line
+# --- invalid files --------------------------------------------------------------------------------
+broken() { # SENTENCE LINE MESSAGE: after a valid line
   printf '# releases: 1.2.0 1.10.0\nb\t1.2.0\t-\n%b\n' "$2" >told.tsv
   history 1.2.0.yaml -o out.tsv
   says "$1" 2 "told.tsv:3: error: $3" "with the command in its head"
@@ -205,7 +205,7 @@ broken "two fields" 'c\t1.2.0' "$three"
 broken "four fields" 'c\t1.2.0\t-\tx' "$three"
 broken "an empty field" 'c\t\t-' "the head does not list the release ''"
 broken "no name" '\t1.2.0\t-' "expected an operator name"
-broken "a field that is not ended" 'c\t1.2.0\t' "the head does not list the release ''"
+broken "a field without an end" 'c\t1.2.0\t' "the head does not list the release ''"
 broken "blanks instead of tabs" 'c 1.2.0 -' "$three"
 broken "an unknown release" 'c\t1.3.0\t-' "the head does not list the release '1.3.0'"
 broken "an unknown last one" 'c\t1.2.0\t1.3.0' "the head does not list the release '1.3.0'"
@@ -214,7 +214,7 @@ broken "the last before the first" 'c\t1.10.0\t1.2.0' "the last release, 1.2.0, 
 broken "an operator twice" 'b\t1.10.0\t-' "'b' is already in 1.10.0"
 broken "names that are not sorted" 'a\t1.2.0\t-' "not sorted: 'a' follows 'b'"
 broken "releases twice" '# releases: 1.2.0' "the list of releases appears twice"
-# Of half a file the operators that are left out would be taken for new ones.
+# If half a file were accepted, its missing operators would look like new ones.
 part() { # SENTENCE BYTES MESSAGE
   head -c "$2" one-by-one.tsv >told.tsv
   history 1.2.0.yaml -o out.tsv
@@ -236,7 +236,7 @@ head_is "operators above the releases" 'a\t1.2.0\t-\n# releases: 1.2.0' \
   "told.tsv:1: error: the head does not list the release '1.2.0'"
 head_is "releases that are not sorted" '# releases: 1.10.0 1.2.0' "1.2.0 follows 1.10.0"
 head_is "a release twice" '# releases: 1.2.0 1.2.0' "1.2.0 follows 1.2.0 but is not newer"
-head_is "what is no release" '# releases: 1.2.0 next' "not a release number: 'next' (expected a form like"
-head_is "what is no text" '# releases: 1.2.0\0' "not a text file: it contains a NUL character"
-head_is "all of it is told" '# releases: x y' "2 errors"
+head_is "a bad release" '# releases: 1.2.0 next' "not a release number: 'next' (expected a form like"
+head_is "a binary file" '# releases: 1.2.0\0' "not a text file: it contains a NUL character"
+head_is "all errors are reported" '# releases: x y' "2 errors"
 finish

@@ -88,7 +88,7 @@ run env -C "$work" "$generator" generate --yaml "$data/golden/small.yaml" \
   --templates "$project/templates" --headers "$data/golden/include" --out "$work/all-named" -q
 gives "a root is not needed when all it has is named" 0
 
-# Beside no checkout the generator reads what was installed with it; what it writes is told it.
+# Outside of a checkout the generator reads what was installed with it; generate needs a checkout.
 mkdir -p "$work/prefix/bin" "$work/prefix/share/ctorch/runtime/include"
 cp "$generator" "$work/prefix/bin/ctorch-gen"
 cp -r native_functions.yaml templates "$work/prefix/share/ctorch"
@@ -100,7 +100,7 @@ installed generate
 says "but generates nothing there" 2 "no checkout of libctorch in . or above it"
 rm -r "$work/prefix/share/ctorch/templates"
 installed show mm
-says "and what is half installed is not taken" 2 "no checkout of libctorch in . or above it"
+says "and a partial installation is not used" 2 "no checkout of libctorch in . or above it"
 
 # --- list -----------------------------------------------------------------------------------------
 gen list
@@ -110,15 +110,15 @@ silent "list says nothing on stderr" err
 cp "$work/.out" "$work/list"
 functions=$(grep -cv '^ct_Tensor_' "$work/list")
 methods=$(grep -c '^ct_Tensor_' "$work/list")
-# How many there are: entries and methods as grep counts them in the yaml; all of them by the
-# history, which is compared with torchgen (torchgen_history.py). Derived ones have no method form.
+# grep counts the entries and the methods in the yaml. The number of all operators is from the
+# history, which torchgen_history.py compares with torchgen. Derived ones have no method form.
 entries=$(grep -c '^- func: ' native_functions.yaml)
 wanted_methods=$(grep -cE '^  variants: (.*[ ,])?method' native_functions.yaml)
 all=$(awk -F'\t' -v release="$own" '
   sub(/^# releases: /, "") { n = split($0, name, " "); for (i = 1; i <= n; i++) at[name[i]] = i }
   $2 in at && at[$2] <= at[release] && ($3 == "-" || at[release] <= at[$3]) { count++ }
   END { print count + 0 }' operator_history.tsv)
-check "the history has what $own has" test "$all" -gt "$entries"
+check "the history has the operators of $own" test "$all" -gt "$entries"
 check "list has $all functions, not $functions" test "$functions" = "$all"
 check "list has $wanted_methods method forms, not $methods" test "$methods" = "$wanted_methods"
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
@@ -129,7 +129,7 @@ check "every line has two fields" awk -F'\t' 'NF != 2 || $1 !~ /^ct_[A-Za-z0-9_]
 # --- show -----------------------------------------------------------------------------------------
 gen show add.Tensor
 cp "$work/.out" "$work/add"
-gives "show tells all about an operator" 0 "/* add.Tensor(Tensor self, Tensor other, *, Scalar" \
+gives "show describes an operator" 0 "/* add.Tensor(Tensor self, Tensor other, *, Scalar" \
   "ct_error ct_add_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha" \
   "ct_Tensor_add_Tensor" "kind:      functional" \
   "declared:  <ctorch/ops_a.h>, defined in ops_a.cpp" "from:      native_functions.yaml:" \
@@ -151,9 +151,9 @@ done
 gen show Tensor.add_ mm
 gives "show takes several names, and method forms" 0 "ct_add__Tensor(" "ct_mm("
 gen show _foreach_zero
-gives "a derived operator says from where" 0 "(autogen)" "derived by autogen on line"
+gives "a derived operator shows its origin" 0 "(autogen)" "derived by autogen on line"
 gen show conv
-says "a name that is cut short suggests what begins so" 2 \
+says "a truncated name suggests names that begin like it" 2 \
   "the closest names are 'conv1d', 'conv2d', 'conv3d'"
 gen show __iand__.Scalar
 gives "a dunder is found" 0 "ct___iand___Scalar("
@@ -163,7 +163,7 @@ says "an unknown name suggests the nearest" 2 "PyTorch $own has no operator 'lin
 silent "and shows nothing" out
 gen show torch.nn.functional.xyzzy_frobnicate
 says "a name like no other suggests the list" 2 "ctorch-gen list shows all"
-# What Python calls otherwise.
+# Operators with other names in Python.
 gen show F.cross_entropy
 cp "$work/.out" "$work/cross_entropy"
 gives "show F.cross_entropy shows what Python calls" 0 "torch.nn.functional.cross_entropy" \
@@ -179,7 +179,7 @@ gives "F.unfold is not Tensor.unfold" 0 "ct_error ct_im2col("
 gen show torch.Tensor.unfold
 gives "and Tensor.unfold is the operator" 0 "ct_error ct_unfold("
 gen show F.interpolate
-gives "F.interpolate is one of many" 0 "ct_upsample_bicubic2d_vec(" "ct_adaptive_avg_pool3d("
+gives "F.interpolate calls many operators" 0 "ct_upsample_bicubic2d_vec(" "ct_adaptive_avg_pool3d("
 gen show torch.sparse.mm torch.linalg.norm torch.Tensor.to F.pad
 gives "other modules are known, too" 0 "ct__sparse_mm(" "ct_linalg_norm(" \
   "ct_to_dtype_layout(" "ct_pad("
@@ -189,10 +189,10 @@ gives "all ${#names[@]} functions of torch.nn.functional are known" 0 "ct_conv2d
 silent "each of them" err
 check "and what they call exists" bash -c "! grep -F 'not in PyTorch' '$work/.out'"
 gen show quantized::linear
-says "one of another namespace is told how to call" 2 \
+says "for another namespace, the way to call it is shown" 2 \
   "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"
 gen show 'ct_tensor_free('
-says "a function of the runtime is told where to read of" 2 \
+says "for a function of the runtime, its header is shown" 2 \
   "runtime/include/ctorch/tensor.h:$(grep -n ' ct_tensor_free(' runtime/include/ctorch/tensor.h |
     cut -d: -f1):" "'ct_tensor_free' is not an operator but part of the runtime, declared in <ctorch/tensor.h>"
 for name in ct_tensor_add_Tensor tensor_add.Tensor; do
@@ -200,25 +200,25 @@ for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   says "$name suggests add.Tensor" 2 "the closest name is 'add.Tensor'"
 done
 gen show ct_tensor_fre
-says "one that nearly is in the runtime" 2 "has no operator 'ct_tensor_fre'" \
+says "a name similar to one of the runtime" 2 "has no operator 'ct_tensor_fre'" \
   "note: the runtime has 'ct_tensor_free', <ctorch/tensor.h>"
 gen show torch.ops.quantized.linear
-says "another namespace as Python has it" 2 "is not one of PyTorch's own operators" "ct_call()"
+says "another namespace, spelled as in Python" 2 "is not one of PyTorch's own operators" "ct_call()"
 for name in torch.ops.aten.add.Tensor at::_ops::add_Tensor::call aten/add.Tensor \
   'at::_ops::add_Tensor::redispatch(keys, x)'; do
   gen show "$name"
   same "show $name shows add.Tensor" "$work/add" "$work/.out"
 done
 gen show symeigg
-says "one that nearly was there in an older release" 2 \
+says "a name similar to one of an older release" 2 \
   "PyTorch $own has no operator 'symeigg'" "note: 'symeig' existed up to 1.13.1"
 gen show lineer mm relo
 says "all unknown names are reported" 2 "'lineer'" "'relo'" "2 errors"
 gives "and the known ones are shown" 2 "ct_mm("
 gen show ''
-says "an empty name is no operator" 2 "has no operator ''"
+says "an empty name is not an operator" 2 "has no operator ''"
 gen show "$(head -c 5000 /dev/zero | tr '\0' x)"
-says "a name of 5000 letters is no operator" 2 "has no operator 'xxx"
+says "a name of 5000 letters is not an operator" 2 "has no operator 'xxx"
 
 printf '# release: 2.15.0\n# tags: core\n- func: f() -> ()\n' >"$work/f.yaml"
 gen show f --yaml "$work/f.yaml"
@@ -280,8 +280,8 @@ says "a closed stdout is noticed" 2 "cannot write to stdout"
 run bash -c 'set -o pipefail; "$0" list | head -n 1' "$generator"
 check "a pipe that is closed ends list quietly" test ! -s "$work/.err"
 
-# What is no file is written to and not replaced. Not by the names in /dev: a mistake would replace
-# those, too.
+# Targets that are not regular files are written to, not replaced. The test does not use the names
+# in /dev, which a mistake would replace.
 ln -s /proc/self/fd/1 "$work/stdout"
 ln -s "$work/meant" "$work/link"
 mkfifo "$work/fifo"
@@ -308,7 +308,7 @@ if mknod "$work/full" c 1 7 2>/dev/null && ! echo x 2>/dev/null >"$work/full" &&
   [ -c "$work/full" ]; then
   gen audit --html "$work/full"
   says "a device without room is an error" 2 "cannot write $work/full: No space left on device"
-  silent "then nothing is printed" out
+  silent "and then nothing is printed" out
   check "a device stays a device" test -c "$work/full"
 else
   skip "a device without room: only root can make one"
@@ -348,7 +348,7 @@ gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one
 says "and counts it" 1 "81 files, 81 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
-says "generate says what it did, and nothing else" 0 \
+says "generate reports what it did, and nothing else" 0 \
   "PyTorch 2.15.0: 90 functions, 32 methods; 81 files, 81 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
@@ -371,11 +371,11 @@ cp "$work/one/ops_z.cpp" "$work/one/ops_zz.cpp" 2>/dev/null ||
   cp "$work/one/ops_a.cpp" "$work/one/ops_zz.cpp"
 printf 'mine\n' >"$work/one/ops_mine.cpp"
 gen generate "${small[@]}" --out "$work/one" --check --quiet
-gives "--check tells the kinds of stale apart" 1 "$work/one/ctorch/ops_a.h: differs" \
+gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a.h: differs" \
   "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate mends it" 0 "81 files, 3 written"
+says "generate repairs it" 0 "81 files, 3 written"
 rm "$work/one/ops_mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 
@@ -391,7 +391,7 @@ says "a run that cannot write one file" 2 \
   "cannot replace $work/old/ctorch/release.h: Is a directory" "1 error; nothing was written"
 same "writes none" "$work/before" "$work/old"
 
-# --- the same bytes everywhere --------------------------------------------------------------------
+# --- identical output everywhere ------------------------------------------------------------------
 gen generate "${small[@]}" --out "$work/two" --quiet
 same "two runs give the same" "$work/one" "$work/two"
 run env LC_ALL=C.UTF-8 LANG=de_DE.UTF-8 TZ=Asia/Tokyo "$generator" generate "${small[@]}" \
@@ -412,7 +412,7 @@ same "so does a root that is found upwards" generated "$work/five"
 gen generate --root "$work/a copy/../a copy" --out "$work/four" --check
 gives "and --check by a third spelling" 0
 
-# --- what was read --------------------------------------------------------------------------------
+# --- depfiles -------------------------------------------------------------------------------------
 made="$work/a copy/made here"
 deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a copy/deps.d" --quiet; }
 deps
@@ -442,5 +442,5 @@ check "and it is there" test -s "$work/new folder/sub/d"
 gen generate "${small[@]}" --out "$work/for \$5 #1" --depfile "$work/odd.d" --quiet
 gives "a folder with odd characters" 0
 run head -n 1 "$work/odd.d"
-gives "has them escaped as make wants it" 0 "$work/for\\ \$\$5\\ \\#1/files.cmake: \\"
+gives "has them escaped as make expects" 0 "$work/for\\ \$\$5\\ \\#1/files.cmake: \\"
 finish

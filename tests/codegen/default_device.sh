@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The operators that are generated to heed the default device are those of Python's
-# torch.utils._device, as tests/data/expected/default_device.json lists them.
+# The generated operators that use the default device are those of Python's torch.utils._device,
+# as listed in tests/data/expected/default_device.json.
 #
 # Usage: default_device.sh GENERATED JSON
 
@@ -15,7 +15,7 @@ heeding() {
 	     /ct::device_or_default\(/ { print name }' "$generated"/ops_*.cpp | sort -u
 }
 
-# Their operators all take values, which are on a device already.
+# The operators of these functions all take values, which are already on a device.
 with_values='sparse_bsc_tensor sparse_bsr_tensor sparse_compressed_tensor sparse_csc_tensor
 sparse_csr_tensor'
 

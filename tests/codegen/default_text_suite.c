@@ -1,4 +1,4 @@
-/* Defaults of the schema language as a call in C writes them, by docs/types.md. */
+/* Defaults of the schema language as written in a C call; see docs/types.md. */
 #include "name/default_text.h"
 #include "support.h"
 

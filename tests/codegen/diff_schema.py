@@ -1,7 +1,7 @@
-"""diff_schema.py SCHEMA JSON: what `ctorch-gen diff` wrote obeys its JSON Schema.
+"""diff_schema.py SCHEMA JSON: the output of `ctorch-gen diff` obeys its JSON Schema.
 
-Also that the schema refuses something, and that the file has every kind of change and of detail
-that the schema names, so that none of them is described without being seen.
+Also, the schema rejects invalid data, and the file has every kind of change and of detail that the
+schema lists, so that no described kind goes untested.
 """
 import copy
 import json

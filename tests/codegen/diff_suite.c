@@ -1,10 +1,10 @@
-/* What is different between two lists of operators, and of which kind that is for a C caller. */
+/* The differences between two lists of operators, and what kind each is for a C caller. */
 #include "diff/diff.h"
 #include "load.h"
 #include "name/naming.h"
 #include "support.h"
 
-/* --- two lists, compared ---------------------------------------------------------------------- */
+/* --- comparing two lists ---------------------------------------------------------------------- */
 
 static struct diff compare(const char *before, const char *after)
 {
@@ -56,7 +56,7 @@ static const char *entry(const char *func)
 	return arena_printf(&arena, "- func: %s\n", func);
 }
 
-/* --- one operator that both have -------------------------------------------------------------- */
+/* --- an operator in both lists ---------------------------------------------------------------- */
 
 static const struct {
 	const char *before, *after, *lines;
@@ -84,15 +84,15 @@ static const struct {
 	  "signature ct_f\n  result b: gone: Tensor -> none\n" },
 	{ "f(Tensor self) -> int", "f(Tensor self) -> float",
 	  "signature ct_f\n  result result: type: int -> float\n" },
-	/* C's const: handing over a pointer needs none, and must not drop one */
+	/* C's const: passing a pointer may add it, but must not drop it */
 	{ "f(Tensor(a!) self, Tensor x) -> ()", "f(Tensor self, Tensor x) -> ()",
 	  "signature ct_f, converting\n  self: alias: (a!) -> none\n" },
 	{ "f(Tensor self, Tensor x) -> ()", "f(Tensor(a!) self, Tensor x) -> ()",
 	  "signature ct_f\n  self: alias: none -> (a!)\n" },
-	/* a new argument in front of another has not moved that */
+	/* a new argument before another does not count as moving that one */
 	{ "f(Tensor self, int b) -> Tensor", "f(Tensor self, int a, int b) -> Tensor",
 	  "signature ct_f\n  a: new: none -> int\n" },
-	/* the same C type, and the caller has to look */
+	/* the same C type, but the caller must check the call */
 	{ "f(Tensor a, Tensor b) -> Tensor", "f(Tensor b, Tensor a) -> Tensor",
 	  "meaning ct_f\n  b: position: 2 -> 1\n  a: position: 1 -> 2\n" },
 	{ "f(Tensor a, Tensor b) -> Tensor", "f(Tensor b, Tensor c) -> Tensor",
@@ -143,10 +143,10 @@ static const struct {
 	  "invisible ct_f\n  result values: name: none -> values\n" },
 	{ "f() -> (Tensor a, Tensor b)", "f() -> (Tensor a, Tensor c)",
 	  "invisible ct_f\n  result c: name: b -> c\n" },
-	/* operators that only C calls the same */
+	/* operators that have the same name only in C */
 	{ "f.g(Tensor self) -> Tensor", "f_g(Tensor self) -> Tensor",
 	  "invisible ct_f_g\n  f_g: name: f.g -> f_g\n" },
-	/* the parameter's name in C is of no account */
+	/* the parameter's name in C does not matter */
 	{ "f(Tensor complex) -> Tensor", "f(Tensor complex_) -> Tensor",
 	  "invisible ct_f\n  complex_: name: complex -> complex_\n" },
 };
@@ -171,7 +171,7 @@ START_TEST(nothing_differs_between_a_list_and_itself)
 }
 END_TEST
 
-/* --- operators that only one has -------------------------------------------------------------- */
+/* --- operators in only one list --------------------------------------------------------------- */
 
 START_TEST(a_function_of_one_list_alone_is_removed_or_added_with_its_method_form)
 {

@@ -1,4 +1,4 @@
-/* What ctorch_api.json says of parameters and return values, and which declarations lack it. */
+/* The facts of parameters and return values in ctorch_api.json, and declarations without them. */
 #include "name/facts.h"
 #include "support.h"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# golden.sh GENERATOR PROJECT [--update]: what is generated from golden/small.yaml is, byte for
-# byte, what lies in golden/expected. With --update it is put there instead, to be read in the diff:
+# golden.sh GENERATOR PROJECT [--update]: the files generated from golden/small.yaml are, byte for
+# byte, those in golden/expected. --update writes them there instead, for review in the diff:
 #
 #     cmake --build build/dev --target update-golden && git diff tests/data/codegen
 generator=$1 project=$2
@@ -22,13 +22,13 @@ fi
 
 generate "$work/out"
 says "the small yaml is accepted" 0 "90 functions, 32 methods"
-silent "and nothing is said on stdout" out
+silent "and nothing is printed on stdout" out
 diff -r "$data/golden/expected" "$work/out" >"$work/.out"
 if [ -s "$work/.out" ]; then
-  wrong "what is generated is what was expected" "no difference (diff of expected and generated \
+  wrong "the generated files are as expected" "no difference (diff of expected and generated \
 below; if it is meant: cmake --build BUILD --target update-golden)"
 else
-  fine "what is generated is what was expected"
+  fine "the generated files are as expected"
 fi
 generate "$data/golden/expected" --check
 gives "--check finds the expected files up to date" 0
@@ -38,5 +38,5 @@ silent "and lists nothing" out
 cp -r "$data/golden/expected" "$work/changed"
 printf ' ' >>"$work/changed/ops_a.cpp"
 generate "$work/changed" --check
-gives "a byte more is seen" 1 "$work/changed/ops_a.cpp: differs"
+gives "one additional byte is found" 1 "$work/changed/ops_a.cpp: differs"
 finish

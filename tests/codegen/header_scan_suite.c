@@ -1,4 +1,4 @@
-/* The handwritten headers: the forms that are read, and what is said about every other. */
+/* The handwritten headers: the forms that are accepted, and the errors for all others. */
 #include <string.h>
 
 #include "name/header_scan.h"
@@ -32,7 +32,7 @@ static const char *members(const struct decl *decl)
 	return text;
 }
 
-/* --- what is read ----------------------------------------------------------------------------- */
+/* --- accepted --------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *text, *name, *type, *members;
@@ -101,7 +101,7 @@ START_TEST(the_type_of_a_callback_is_read_like_a_function)
 }
 END_TEST
 
-/* A parameter without its annotations, and what they say. */
+/* Checks that a parameter's type lacks its annotations; returns what they say. */
 static const struct notes *noted(const char *parameter)
 {
 	const struct decl *decl = declared(
@@ -348,7 +348,7 @@ START_TEST(headers_are_read_in_the_order_of_their_names)
 }
 END_TEST
 
-/* --- what is not ------------------------------------------------------------------------------ */
+/* --- rejected --------------------------------------------------------------------------------- */
 
 #define ENUM_HELP "expected `enum ct_x_value { ... }` after `typedef int32_t ct_x`"
 #define NUMBER_HELP "every enumerator needs a number: `CT_X = 1`"
@@ -356,7 +356,7 @@ END_TEST
 #define ANNOTATION_HELP "an annotation is one of those of ctorch/annotations.h"
 
 static const struct {
-	const char *text; /* one line, complained about where it begins */
+	const char *text; /* one line; the error is at its beginning */
 	const char *message;
 } refused[] = {
 	{ "void ct_f(void);", "unknown kind of declaration" },

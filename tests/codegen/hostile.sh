@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# hostile.sh GENERATOR PROJECT: yaml, templates and headers that nobody would write: an error that
-# names the file, in bounded memory and time, and never a crash.
+# hostile.sh GENERATOR PROJECT: yaml, templates and headers that nobody would write cause an error
+# that names the file, in bounded memory and time, and never a crash.
 #
 # shellcheck disable=SC2016,SC2059 # marks of templates; a head with \n in it as printf's format
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
 
-# 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory no ulimit; the
-# counters of the coverage build are memory, too.
+# 256 MB of memory and 10 s. A sanitizer needs more of both, and its shadow memory allows no ulimit;
+# the counters of the coverage build also take memory.
 seconds=10
 kilobytes=262144
 [ -z "${SANITIZED:-}${COUNTED:-}" ] || seconds=60
@@ -21,7 +21,7 @@ limited() { # COMMAND...
   )
 }
 
-# FILE is refused with status 2 by a message that names it and contains TEXT.
+# FILE is rejected with status 2 and a message that names it and contains TEXT.
 refused() { # SENTENCE FILE TEXT [OPTION...]
   local sentence=$1 file=$2 text=$3
   shift 3
@@ -33,8 +33,8 @@ refused() { # SENTENCE FILE TEXT [OPTION...]
 
 head='# release: 2.15.0\n# tags: core\n'
 
-# --- files that are none --------------------------------------------------------------------------
-refused "a file that is not there" "$work/none.yaml" "cannot open: No such file or directory"
+# --- unusual files --------------------------------------------------------------------------------
+refused "a file that does not exist" "$work/none.yaml" "cannot open: No such file or directory"
 refused "a folder" "$work" "cannot read: Is a directory"
 : >"$work/empty.yaml"
 refused "an empty file" "$work/empty.yaml" "no operators: the file is empty"
@@ -53,10 +53,10 @@ else
 fi
 mkfifo "$work/pipe.yaml"
 { head -c 20000000 /dev/zero | tr '\0' 'a' >"$work/pipe.yaml"; } 2>/dev/null &
-refused "a pipe with more than there should be" "$work/pipe.yaml" "larger than 16 MiB"
+refused "a pipe with too much data" "$work/pipe.yaml" "larger than 16 MiB"
 wait
 
-# --- no text --------------------------------------------------------------------------------------
+# --- not text -------------------------------------------------------------------------------------
 printf "$head- func: f(\0) -> ()\n" >"$work/nul.yaml"
 refused "a NUL" "$work/nul.yaml" "nul.yaml:3:11: error: not a text file: it contains a NUL character"
 printf "$head- func: f(Tensor s\xe9lf) -> ()\n" >"$work/latin1.yaml"
@@ -82,7 +82,7 @@ for seed in 1 2 3 4 5 6 7 8 9 10; do
   refused "noise of yaml's own characters $seed" "$work/marks$seed.yaml" ": error: "
 done
 
-# --- too much of it -------------------------------------------------------------------------------
+# --- too large ------------------------------------------------------------------------------------
 truncate -s 1G "$work/gigabyte.yaml"
 refused "a sparse gigabyte" "$work/gigabyte.yaml" "larger than 16 MiB"
 rm "$work/gigabyte.yaml"
@@ -134,7 +134,7 @@ repeat entries.yaml "$head" '- {}
 refused "16 MB of empty entries" "$work/entries.yaml" "30001 errors, the first 100 are shown"
 repeat words.yaml "$head" '- a
 ' $((most / 4)) ''
-refused "16 MB of entries that are none" "$work/words.yaml" "30001 errors, the first 100 are shown"
+refused "16 MB of invalid entries" "$work/words.yaml" "30001 errors, the first 100 are shown"
 awk 'BEGIN { print "# release: 2.15.0"
   for (i = 0; i < 700000; i++) print "- func: f" i "()->()" }' >"$work/small.yaml"
 refused "16 MB of tiny operators" "$work/small.yaml" "more than 30000 entries"
@@ -168,7 +168,7 @@ awk 'BEGIN { print "# release: 2.15.0"; for (j = 0; j < 250; j++) { printf "- fu
   >"$work/wide.yaml"
 run limited "$generator" generate --yaml "$work/wide.yaml" --templates "$project/templates" \
   --headers "$data/golden/include" --out "$work/out" --quiet
-gives "as many arguments as there may be are generated in the same bounds" 0
+gives "the most arguments allowed are generated in the same bounds" 0
 rm -rf "$work/out"
 
 # --- templates and headers ------------------------------------------------------------------------
@@ -198,7 +198,7 @@ with "an empty folder of templates" "$work/nothing" "$theirs" "$work/nothing/" "
 template printf '%s' '${a'
 with "a broken template" "$work/templates" "$theirs" "wrapper_give.cpp:1:1: error: malformed mark"
 template printf 'a\0b'
-with "a template that is no text" "$work/templates" "$theirs" "wrapper_give.cpp:1:2: error: not a text file"
+with "a template that is not text" "$work/templates" "$theirs" "wrapper_give.cpp:1:2: error: not a text file"
 template cat "$work/line16.yaml"
 with "a template of 16 MB" "$work/templates" "$theirs" "wrapper_give.cpp: error: the template does not use the mark"
 # AddressSanitizer's strstr reads to the end of the text each time.
@@ -215,12 +215,12 @@ with "a folder in the place of a template" "$work/templates" "$theirs" "Is a dir
 with "no folder of headers" "$ours" "$work/none" "no public headers in $work/none"
 with "an empty folder of headers" "$ours" "$work/nothing" "no public headers in $work/nothing"
 header printf 'CT_API void f(void);\0CT_API'
-with "a header that is no text" "$ours" "$work/include" "bad.h:1:21: error: not a text file"
+with "a header that is not text" "$ours" "$work/include" "bad.h:1:21: error: not a text file"
 header printf '/* never closed'
 with "a comment that is never closed" "$ours" "$work/include" \
   "bad.h:1:1: error: unterminated comment"
 header awk 'BEGIN { for (i = 0; i < 800000; i++) print "int x" i ";" }'
-with "a header of 800,000 complaints" "$ours" "$work/include" "bad.h:1:1: error:" \
+with "a header with 800,000 errors" "$ours" "$work/include" "bad.h:1:1: error:" \
   "800000 errors, the first 100 are shown"
 header awk 'BEGIN { for (i = 0; i < 2000000; i++) printf "{" }'
 with "a header of 2,000,000 open braces" "$ours" "$work/include" "bad.h:1:1: error:"
@@ -265,7 +265,7 @@ formulas "300,000 anchors" d5.yaml "anchors and aliases are not allowed in a der
 repeat d6.yaml '- name: ' a 2000000 '\n'
 formulas "a name of 2 MB" d6.yaml "error: more than 65536 bytes in a value"
 
-# --- what else is read ----------------------------------------------------------------------------
+# --- other input ----------------------------------------------------------------------------------
 small=(--yaml "$data/golden/small.yaml")
 awk 'BEGIN { printf "# releases:"; for (i = 0; i < 100000; i++) printf " 1.%d.%d", i / 100, i % 100
   print ""; for (i = 0; i < 100000; i++) printf "op%06d\t1.0.0\t-\n", i }' >"$work/history.tsv"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# interrupted.sh GENERATOR PROJECT: a run that is killed at any moment leaves every file whole, the
-# old or the new one, and the next run cleans up.
+# interrupted.sh GENERATOR PROJECT: a run that is killed at any moment leaves every file whole,
+# either the old or the new one, and the next run cleans up.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -22,10 +22,10 @@ for step in $(seq 1 "$steps"); do
   cp -r "$work/old" "$work/out"
   "$generator" generate --yaml "$work/new.yaml" "${rest[@]}" --out "$work/out" &
   child=$!
-  # Over the run's length and a little more, from early to late.
+  # The steps cover the run's duration and a little more.
   sleep "$(awk -v part="$step/$steps" -v limit="${SANITIZED:+0.9}" 'BEGIN {
     split(part, n, "/"); printf "%.4f", n[1] / n[2] * (limit ? limit : 0.16) }')"
-  # Still there, so it dies of this.
+  # If it still runs, this kills it.
   if kill -KILL $child 2>/dev/null; then killed=$((killed + 1)); fi
   wait $child 2>/dev/null
   while read -r name; do

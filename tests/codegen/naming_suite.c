@@ -1,4 +1,4 @@
-/* The names in C: symbols, parameters, results, files, and what may not meet. */
+/* The names in C: symbols, parameters, results, files, and collisions. */
 #include <string.h>
 
 #include "load.h"
@@ -167,17 +167,17 @@ static const char *names_of(const char *func)
 }
 
 static const struct {
-	const char *func, *names; /* each parameter and its length or nothing, then the results */
+	const char *func, *names; /* each parameter and its length, if any, then the results */
 } named[] = {
 	{ "f(Tensor self, int[] size) -> Tensor", "self  size size_len -> result " },
 	{ "f() -> (Tensor values, Tensor indices)", "-> values  indices " },
 	{ "f() -> (Tensor, Tensor, SymInt)", "-> result0  result1  result2 " },
-	/* the position counts among all returns, the named ones too */
+	/* the position counts all returns, including named ones */
 	{ "f() -> (Tensor a, Tensor, Tensor c)", "-> a  result1  c " },
 	{ "f() -> Tensor grid", "-> grid " },
 	{ "f() -> Tensor[]", "-> result result_len" },
 	{ "f(Tensor x) -> ()", "x  ->" },
-	/* already a parameter's */
+	/* already the name of a parameter */
 	{ "f(Tensor out) -> Tensor out", "out  -> out_result " },
 	{ "f(Tensor result) -> Tensor", "result  -> result_result " },
 	{ "f(Tensor result1) -> (Tensor, Tensor)", "result1  -> result0  result1_result " },
@@ -197,7 +197,7 @@ static const struct {
 	  "EOF_  EINVAL_  INT_MAX_  _Bool_  -> result " },
 	{ "f(Tensor UPLO, Tensor LU, int HxW, int E) -> Tensor", "UPLO  LU  HxW  E  -> result " },
 	{ "f(Tensor log) -> Tensor log", "log_  -> log_result " },
-	/* types of parameters, what the library declares, and how macros are called */
+	/* parameter types, names that the library declares, and names of macros */
 	{ "f(Tensor ct_tensor, int int64_t, Scalar ct_scalar, float size_t) -> Tensor ct_error",
 	  "ct_tensor_  int64_t_  ct_scalar_  size_t  -> ct_error_ " },
 	{ "f(int[] ct_list, int CT_HERE, int LU_pivots, int TORCH_API, int a_B, int B_) -> ()",

@@ -1,6 +1,6 @@
 /*
- * No memory at any moment: one message and status 2, and every file is whole. Each attempt is a
- * process of its own, since the generator ends then and there.
+ * If memory runs out at any moment, there is one message and status 2, and every file is whole.
+ * Each attempt runs in its own process, since the generator exits immediately.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "commands/commands.h"
 #include "support.h"
 
-enum { FIRST = 30, ALL = 80 }; /* attempts: the first ones all, then spread over the run */
+enum { FIRST = 30, ALL = 80 }; /* attempts: one at each early allocation, the rest spread out */
 
 static struct options options;
 
@@ -59,20 +59,20 @@ static int audit_program(struct run *run)
 static const struct {
 	const char *name;
 	int (*command)(struct run *run);
-	int status; /* when there is memory */
+	int status; /* with enough memory */
 } commands[] = {
 	{ "generate", command_generate, EXIT_FINE }, { "import", import, EXIT_FINE },
 	{ "audit", command_audit, EXIT_FINDINGS },   { "show", command_show, EXIT_FINE },
 	{ "list", command_list, EXIT_FINE },         { "program", audit_program, EXIT_FINDINGS },
 };
 
-/* What runs at its end gets memory again. */
+/* Exit handlers get memory again. */
 static void fail_no_more(void)
 {
 	fail_behind(-1);
 }
 
-/* The command in a process for which `n` allocations succeed; its status, -1 of a signal's. */
+/* Runs the command in a process with `n` allocations. Returns its status, or -1 after a signal. */
 static int attempt(int (*command)(struct run *run), long n)
 {
 	int status;
@@ -128,7 +128,7 @@ static bool is_told(const char *said)
 	       strchr(said, '\n') == said + strlen(said) - 1;
 }
 
-/* The file of the run without failures, or none. */
+/* The file must equal that of the run without failures. */
 static void check_file(const char *name, const char *whole_folder)
 {
 	const char *whole, *behind = strchr(name, '/');

@@ -1,4 +1,4 @@
-/* The names that objects, what is linked, and archives have: ELF as it lies in a file. */
+/* The names in objects, linked files and archives: ELF as stored in a file. */
 #include "program/elf_symbols.h"
 #include "support.h"
 
@@ -8,7 +8,7 @@
 
 enum { SYMBOLS = 4, SECTIONS = 3 };
 
-/* An object as it lies in a file; the names are those of the symbols, each with its NUL. */
+/* An object as stored in a file; `names` are those of the symbols, each with its NUL. */
 struct object {
 	Elf64_Ehdr head;
 	Elf64_Shdr sections[SECTIONS];
@@ -137,7 +137,7 @@ START_TEST(half_an_object_is_refused_wherever_it_ends)
 	for (size_t size = SELFMAG; size < sizeof object; size++) {
 		struct parts parts = { 0 };
 
-		diag = (struct diag){ 0 }; /* which after many errors shows no more */
+		diag = (struct diag){ 0 }; /* after many errors, it would show no more */
 		listen_begin();
 		bool fine = read_object(&object, size, &parts);
 		const char *said = listen_end();
@@ -185,7 +185,7 @@ START_TEST(other_machines_and_other_files_are_refused)
 }
 END_TEST
 
-/* A library has symbols of all kinds; others can use those of functions and objects alone. */
+/* A library has symbols of all kinds; other files can use only those of functions and objects. */
 static const struct {
 	unsigned char info;
 	uint16_t section;
@@ -276,7 +276,7 @@ START_TEST(an_archive_is_its_members_with_their_names)
 		fine = program_file_read(&arena, &diag, write_bytes("x.a", archive.text, size),
 					 &parts);
 		said = listen_end();
-		/* What ends behind a member is an archive with fewer of them. */
+		/* A file that ends after a member is an archive with fewer members. */
 		ck_assert_msg(fine ? !*said : strstr(said, "broken") != NULL, "%zu bytes: %s", size,
 			      said);
 		ck_assert_uint_lt(parts.len, 3);
@@ -285,7 +285,7 @@ START_TEST(an_archive_is_its_members_with_their_names)
 }
 END_TEST
 
-/* --- a small file in which much overlaps --- */
+/* --- small files in which much overlaps --- */
 
 static void repeat(struct strbuf *out, const char *text, size_t times)
 {
@@ -293,7 +293,7 @@ static void repeat(struct strbuf *out, const char *text, size_t times)
 		strbuf_add(out, text);
 }
 
-/* Symbols whose names begin three bytes after one another in one text of 300 KB. */
+/* Symbols whose names begin three bytes apart in one text of 300 KB. */
 START_TEST(names_of_symbols_that_overlap_cost_no_more_than_others)
 {
 	enum { MANY = 100000 };
@@ -313,7 +313,7 @@ START_TEST(names_of_symbols_that_overlap_cost_no_more_than_others)
 	strbuf_add_bytes(&file, names.text, names.length);
 	assert_silent(program_file_read(&arena, &diag, write_bytes("a.o", file.text, file.length),
 					&parts));
-	/* "ct_ct_" to 85 times "ct_"; the first of a table stands for none. */
+	/* "ct_ct_" to 85 times "ct_"; the first symbol of a table is no symbol. */
 	ck_assert_uint_eq(parts.at[0].mentions.len, 84);
 	strbuf_free(&names);
 	strbuf_free(&file);

@@ -1,6 +1,6 @@
 /*
- * What is at a path is replaced when it is a file, and written to when it is none. Devices here are
- * copies in the test's own folder: a mistake would replace them.
+ * A regular file at the path is replaced; anything else is written to. The devices are copies in
+ * the test's own folder, since a mistake would replace them.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -41,9 +41,9 @@ static mode_t kind_of(const char *name)
 	return there.st_mode & S_IFMT;
 }
 
-/* --- what is written to ----------------------------------------------------------------------- */
+/* --- written in place ------------------------------------------------------------------------- */
 
-/* A pipe whose other end is open, so that nobody has to wait. */
+/* A pipe whose other end is open, so that the writer does not wait. */
 static int make_pipe(const char *name)
 {
 	int reader;
@@ -93,7 +93,7 @@ START_TEST(so_is_one_among_files_that_are_written_all_or_none)
 }
 END_TEST
 
-/* As /dev/full. Nobody but root can make one, and nobody but root could replace the real one. */
+/* A device like /dev/full. Only root can make one, and only root could replace the real one. */
 static bool use_full_device(void)
 {
 	int fd;
@@ -111,7 +111,7 @@ static bool use_full_device(void)
 START_TEST(a_device_that_takes_nothing_is_an_error_and_stays)
 {
 	if (!use_full_device()) {
-		fprintf(stderr, "skipped: there can be no device in %s\n", folder());
+		fprintf(stderr, "skipped: cannot make a device in %s\n", folder());
 		return;
 	}
 	assert_says(put("text\n"),
@@ -148,11 +148,11 @@ START_TEST(a_file_that_is_stdout_is_written_to_where_stdout_is)
 }
 END_TEST
 
-/* --- what is replaced ------------------------------------------------------------------------- */
+/* --- replaced --------------------------------------------------------------------------------- */
 
 static const struct {
-	const char *says; /* the link */
-	const char *file; /* what it means */
+	const char *says; /* the link's text */
+	const char *file; /* its target */
 } links[] = {
 	{ "file", "sub/file" },       { "../other/file", "other/file" },
 	{ "new", "sub/new" },         { "../deep/er/new", "deep/er/new" },

@@ -1,4 +1,4 @@
-/* Files written all or none, and only when they change. */
+/* Either all files are written or none, and only if they change. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -91,7 +91,7 @@ START_TEST(a_file_that_does_not_change_keeps_its_time)
 }
 END_TEST
 
-/* Each differs from "old a\n" in another way. */
+/* Each differs from "old a\n" in a different way. */
 static const char *const others[] = { "old b\n", "old a\nx", "old a", "", "Old a\n" };
 
 START_TEST(every_difference_is_seen)
@@ -116,7 +116,7 @@ START_TEST(comparing_writes_nothing)
 }
 END_TEST
 
-/* --- what an earlier run left ----------------------------------------------------------------- */
+/* --- leftovers of an earlier run -------------------------------------------------------------- */
 
 START_TEST(what_is_left_over_goes_only_when_it_carries_the_stamp)
 {
@@ -143,7 +143,7 @@ START_TEST(what_is_left_over_goes_only_when_it_carries_the_stamp)
 }
 END_TEST
 
-/* A process that ended, so that its number is nobody's. */
+/* The number of a process that ended, so that no process has it. */
 static long nobody(void)
 {
 	pid_t child = fork();
@@ -247,7 +247,7 @@ START_TEST(a_folder_that_cannot_be_written_leaves_all_old_files)
 	ck_assert_int_eq(chmod(folder(), 0755) || chmod(path_in_folder("out"), 0777) ||
 				 chmod(path_in_folder("out/ctorch"), 0555),
 			 0);
-	/* Root may write everywhere, so it has to be somebody else for a moment. */
+	/* Root may write everywhere, so become another user for a moment. */
 	if (is_root)
 		ck_assert_int_eq(seteuid(65534), 0);
 	begin();
@@ -280,7 +280,7 @@ START_TEST(a_folder_that_cannot_be_made_is_named)
 }
 END_TEST
 
-/* A limit on the size of files is as good as a disk that is full. */
+/* A limit on the size of files simulates a full disk. */
 START_TEST(a_full_disk_leaves_all_old_files)
 {
 	struct rlimit before, small;
@@ -308,7 +308,7 @@ START_TEST(a_full_disk_leaves_all_old_files)
 }
 END_TEST
 
-/* Everything was written, and then one file cannot be put in its place: the others can. */
+/* All temporary files were written, but one of them cannot replace its target; the others can. */
 START_TEST(a_file_that_becomes_a_folder_meanwhile_is_named)
 {
 	begin();
@@ -344,7 +344,7 @@ START_TEST(what_is_left_over_and_cannot_go_is_named)
 }
 END_TEST
 
-/* --- one file --------------------------------------------------------------------------------- */
+/* --- a single file ---------------------------------------------------------------------------- */
 
 START_TEST(one_file_is_written_in_the_same_way)
 {

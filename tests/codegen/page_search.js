@@ -1,6 +1,6 @@
 /*
- * page_search.js PAGE: what the page of `ctorch-gen audit --html` finds for what people type. Its
- * script for searching runs here, in node, with as much of a document as that needs.
+ * page_search.js PAGE: what the page of `ctorch-gen audit --html` finds for what people type. The
+ * page's search script runs in node, with only the parts of a document that it needs.
  */
 "use strict";
 
@@ -20,7 +20,7 @@ function foundFor(text) {
 	return found().map((op) => op.name);
 }
 
-/* What is typed, the operator that comes first, and others that have to be there. */
+/* The typed text, the operator that must come first, and others that must be found. */
 const searches = [
 	["add.Tensor", "add.Tensor"],
 	["aten::add.Tensor", "add.Tensor"],

@@ -1,7 +1,7 @@
-"""program_schema.py DOCS JSON...: what `ctorch-gen audit --program` wrote obeys its JSON Schema.
+"""program_schema.py DOCS JSON...: the output of `ctorch-gen audit --program` obeys its JSON Schema.
 
-Also that it refuses something, and that it says of changes what the schema of `diff` says, of which
-it has a copy: a schema that needs another file is of little use to most programs.
+Also, the schema rejects invalid data, and its part about changes equals that of the schema of
+`diff`. It is a copy, since most programs cannot use a schema that needs another file.
 """
 import copy
 import json

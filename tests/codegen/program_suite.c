@@ -1,9 +1,8 @@
-/* The names that the sources of a program have, and what becomes of them; objects are in
- * object_suite.c. */
+/* The names in a program's sources, and how they are looked up. object_suite.c tests objects. */
 #include "program/program.h"
 #include "support.h"
 
-/* --- what is read ----------------------------------------------------------------------------- */
+/* --- reading sources -------------------------------------------------------------------------- */
 
 static const char *scanned(const char *text)
 {
@@ -97,7 +96,7 @@ START_TEST(what_does_not_end_is_refused_where_it_begins)
 }
 END_TEST
 
-/* --- what becomes of it ----------------------------------------------------------------------- */
+/* --- looking up the names --------------------------------------------------------------------- */
 
 static const char list[] = "- func: mm(Tensor self) -> Tensor\n"
 			   "  variants: function, method\n"
@@ -107,7 +106,7 @@ static const char other[] = "- func: mm(Tensor self, int n) -> Tensor\n"
 			    "- func: sub.Tensor(Tensor self) -> Tensor\n"
 			    "- func: new(Tensor self) -> Tensor\n";
 
-/* The names with the changes that the other release makes, then those that there are not. */
+/* The names with the changes that the other release makes, then the names that do not exist. */
 static const char *resolved(const char *text, bool *compiles)
 {
 	struct decl decl = { .kind = DECL_FUNCTION, .name = "ct_version" };

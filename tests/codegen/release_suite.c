@@ -1,4 +1,4 @@
-/* The pinned release: every schema of it, and how many there are. */
+/* The pinned release: all its schemas, and how many there are. */
 #include <string.h>
 
 #include "load.h"
@@ -20,7 +20,7 @@ static void load_release(void)
 	assert_silent(naming_assign(&arena, &diag, &model, &api));
 }
 
-/* Lines of the yaml that begin with a text and have another one in them, counted by no parser. */
+/* Counts, without a parser, the lines of the yaml that begin with one text and contain another. */
 static size_t count_lines(const char *text, const char *beginning, const char *other)
 {
 	size_t count = 0;
@@ -68,7 +68,7 @@ START_TEST(every_derived_schema_is_one_that_the_parser_accepts)
 }
 END_TEST
 
-/* How many are derived is looked at in command_line.sh. */
+/* command_line.sh tests how many are derived. */
 START_TEST(there_are_as_many_as_the_release_has)
 {
 	struct totals totals;

@@ -1,7 +1,7 @@
 """same_facts.py ORIGINAL CANONICAL: whether PyYAML reads the same facts from both files.
 
-The canonical form may only differ in how a fact is written: the order of variants, one tag or a
-list of one tag, the order of keys.
+The canonical form may differ only in notation: the order of variants, one tag or a list of one tag,
+the order of keys.
 """
 import sys
 

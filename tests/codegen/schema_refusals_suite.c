@@ -1,10 +1,10 @@
-/* The language of `func:`: each thing that is refused, and where. */
+/* The language of `func:`: everything that is rejected, and where. */
 #include <string.h>
 
 #include "read/schema.h"
 #include "support.h"
 
-/* Refused at that column, with the line, a caret below it, and the help if there is one. */
+/* The error has this column, the line with a caret below it, and the help, if any. */
 static void refuses(const char *text, int column, const char *message, const char *help)
 {
 	struct schema schema;
@@ -84,7 +84,7 @@ static const struct {
 	{ "f(int[01] a) -> ()", 7, "not the usual form of the schema, which is shown below",
 	  "f(int[1] a) -> ()" },
 	{ "f() -> () ", 10, "not the usual form of the schema, which is shown below", "f() -> ()" },
-	/* what a schema has to hold to */
+	/* rules for schemas */
 	{ "add_(Tensor self) -> Tensor", 1,
 	  "an in-place operator (its name ends in '_') must write its self",
 	  "write 'Tensor(a!) self'" },
@@ -126,7 +126,7 @@ static const char *large(int args, int rets)
 	return result;
 }
 
-/* Only a part of so long a line is shown; util_suite.c has which. */
+/* Only a part of such a long line is shown; util_suite.c tests which. */
 static void refuses_long(const char *text, const char *at, const char *message)
 {
 	const char *expected = arena_printf(&arena, "ops.yaml:1:%d: error: %s\n  ...",
@@ -172,7 +172,7 @@ START_TEST(a_schema_is_printable_text)
 }
 END_TEST
 
-/* The place counts from where the text stands in its file. */
+/* The place is counted from the text's position in its file. */
 START_TEST(an_error_in_a_file_has_the_files_line_and_column)
 {
 	static const char file[] = "# head\n- func: f(Foo) -> ()\n";

@@ -1,4 +1,4 @@
-/* The language of `func:`: each production. What is refused: schema_refusals_suite.c. */
+/* The language of `func:`: each production. schema_refusals_suite.c tests what is rejected. */
 #include <string.h>
 
 #include "read/schema.h"
@@ -16,9 +16,9 @@ static const char *printed(const struct schema *schema)
 	return result;
 }
 
-/* --- what is read ----------------------------------------------------------------------------- */
+/* --- accepted schemas ------------------------------------------------------------------------- */
 
-/* From the yaml of 2.15.0 or 1.13.1, each for one thing that is unlike the others. */
+/* From the yaml of 2.15.0 or 1.13.1; each has something that the others do not have. */
 static const char *const schemas[] = {
 	"mm(Tensor self, Tensor mat2) -> Tensor",
 	/* no arguments, no returns, both */
@@ -256,7 +256,7 @@ START_TEST(returns_keep_their_names_and_order)
 }
 END_TEST
 
-/* The kinds are told by what is written to, never by the name. */
+/* The kind depends on what is written to, never on the name. */
 static const struct {
 	const char *schema;
 	enum schema_kind kind;
@@ -273,7 +273,7 @@ static const struct {
 	{ "max.dim_max(Tensor self, *, Tensor(a!) max, Tensor(b!) max_values) -> "
 	  "(Tensor(a!) values, Tensor(b!) indices)",
 	  KIND_OUT, "out" },
-	/* with it, and none */
+	/* with "out", but not an out operator */
 	{ "flatten.named_out_dim(Tensor(a) self, int start_dim, int end_dim, Dimname out_dim) -> "
 	  "Tensor(a)",
 	  KIND_FUNCTIONAL, "functional" },

@@ -1,7 +1,7 @@
 """show_defaults.py GENERATOR PROJECT: every default that `ctorch-gen show` writes compiles.
 
-Each is handed to a variable of the parameter's type, of which ctorch_api.json tells. What has a
-default there has one in `show`, and nothing else has.
+Each default initializes a variable of the parameter's type, which is from ctorch_api.json. Exactly
+the parameters with a default there have one in `show`.
 """
 import json
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# shown_answers.sh GENERATOR PROJECT: what README.md and docs/ show of ctorch-gen's answers is what
-# it answers: what stands behind each "$ ctorch-gen". A line "..." stands for any lines.
+# shown_answers.sh GENERATOR PROJECT: the text after each "$ ctorch-gen" in README.md and docs/ is
+# what ctorch-gen prints. A line "..." matches any lines.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
@@ -8,7 +8,7 @@ cd "$project" || exit 1
 own=$(pinned_release "$project")
 told=$(sed -n 's/^libtorch \([0-9.]*\), .*a ratio is.*/\1/p' docs/figures.md)
 
-blocks() { # FILE: one folder block-N each, with the command and what is shown
+blocks() { # FILE: writes block-N.command and block-N.shown for each command
   rm -rf "$work"/block-*
   awk -v work="$work" '
     /^```/ { inside = !inside; is_shown = 0; next }
@@ -31,7 +31,7 @@ fits() { # FILE SHOWN
   [[ $(cat "$1") == $wanted ]]
 }
 
-# The controls: another number is seen, and so is a line that is not there.
+# Test the comparison: a different number is found, and so is a missing line.
 printf 'one 1\ntwo\nthree *\n' >"$work/answer"
 printf 'one 1\n...\nthree *\n' >"$work/shown"
 check "lines may be left out" fits "$work/answer" "$work/shown"
@@ -60,12 +60,12 @@ for file in README.md docs/*.md; do
     [ -e "$command" ] || continue
     seen=$((seen + 1))
     words=$(cat "$command")
-    # shellcheck disable=SC2088 # as it is written there
+    # shellcheck disable=SC2088 # as written there
     if [[ $words == *'~/'* ]] && ! eval "ls -d ~/${words#*~/}" >/dev/null 2>&1; then
       skip "$file, ctorch-gen $words: no such folder here"
       continue
     fi
-    # The paths in the answer are those of the command line.
+    # The output has the paths of the command line.
     run bash -c "\"\$0\" $words 2>&1 | sed \"s|$HOME/|~/|g\"" "$generator"
     if grep -q 'fetch it: scripts/fetch-operators.sh' "$work/.out"; then
       skip "$file, ctorch-gen $words: its lists were not fetched (scripts/fetch-operators.sh --all)"

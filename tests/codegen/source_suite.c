@@ -1,4 +1,4 @@
-/* Files of text that the generator reads whole: what is none of them is refused by name. */
+/* Text files that the generator reads whole; any other file is rejected by name. */
 #include "util/source.h"
 
 #include <fcntl.h>
@@ -43,7 +43,7 @@ START_TEST(a_file_is_read_to_sixteen_mebibytes_and_no_further)
 }
 END_TEST
 
-/* --- what is no regular file --- */
+/* --- not a regular file --- */
 
 START_TEST(what_is_found_in_a_folder_is_read_only_if_it_is_a_regular_file)
 {
@@ -62,7 +62,7 @@ START_TEST(what_is_found_in_a_folder_is_read_only_if_it_is_a_regular_file)
 }
 END_TEST
 
-/* The writer comes later than the reader, and is slow. */
+/* The writer opens the pipe later than the reader, and is slow. */
 START_TEST(a_pipe_that_is_named_is_read_to_its_end)
 {
 	const char *path = path_in_folder("pipe");

@@ -1,4 +1,4 @@
-/* The canonical form of the yaml: what is written, and that it is read as what it was. */
+/* The canonical form of the yaml: what is written, and that reading it back gives the same. */
 #include <string.h>
 
 #include "read/spec.h"
@@ -96,7 +96,7 @@ START_TEST(other_ways_of_writing_come_to_the_canonical_form)
 }
 END_TEST
 
-/* Texts that yaml would read as something else come back as they were. */
+/* Texts that yaml would read as something else are unchanged when read back. */
 static const char *const texts[] = {
 	"plain",
 	"a: b",
@@ -137,7 +137,7 @@ static const char *const texts[] = {
 	":",
 	"a - b",
 
-	/* What yaml takes as an escape alone: controls, three line ends, a byte order mark. */
+	/* Yaml accepts these only as escapes: controls, three line ends, a byte order mark. */
 	"\x1b[2J",
 	"a\x7f",
 	"\x01",

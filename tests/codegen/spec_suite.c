@@ -1,4 +1,4 @@
-/* The yaml: each key and form that is read, and what is not. */
+/* The yaml: each key and form that is accepted, and what is rejected. */
 #include <string.h>
 
 #include "read/spec.h"
@@ -19,7 +19,7 @@ static const struct entry *parsed(const char *text)
 	return spec.entries.at[0];
 }
 
-/* "key=text" of each item, comma behind it. */
+/* "key=text" of each item, each followed by a comma. */
 static const char *items(const struct entry *entry, enum key key)
 {
 	const struct value *value = &entry->values[key];
@@ -32,10 +32,10 @@ static const char *items(const struct entry *entry, enum key key)
 	return text;
 }
 
-/* --- what is read ----------------------------------------------------------------------------- */
+/* --- accepted --------------------------------------------------------------------------------- */
 
 static const struct {
-	const char *text; /* behind `- func: f() -> ()` */
+	const char *text; /* after `- func: f() -> ()` */
 	enum key key;
 	enum form form;
 	const char *items;
@@ -188,7 +188,7 @@ START_TEST(a_release_is_three_numbers_and_a_suffix)
 }
 END_TEST
 
-/* --- what is not: the places and texts are in bad/; here is what no file there can have ------- */
+/* --- rejected: bad/ tests places and texts; this is what no file there can have --------------- */
 
 static const struct {
 	const char *text, *message;

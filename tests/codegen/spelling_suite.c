@@ -1,4 +1,4 @@
-/* Operators by the names that people write, and what is near to a wrong one. */
+/* Operators by the names that people write, and the closest names to a wrong one. */
 #include "show/spelling.h"
 #include "support.h"
 
@@ -16,7 +16,7 @@ static const char list[] = "- func: add.Tensor(Tensor self, Tensor other) -> Ten
 			   "- func: fft_fft(Tensor self) -> Tensor\n"
 			   "- func: _foreach_add(Tensor[] self) -> Tensor[]\n";
 
-/* The schemas' names that a spelling means. */
+/* The schema names that a spelling means. */
 static const char *meant(const char *name)
 {
 	const struct model *model = load_named(list);

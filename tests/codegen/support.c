@@ -264,7 +264,7 @@ struct op *find_op(const struct model *model, const char *name)
 	for (size_t i = 0; i < model->ops.len; i++)
 		if (!strcmp(model->ops.at[i]->name, name))
 			return model->ops.at[i];
-	ck_abort_msg("there is no operator '%s'", name);
+	ck_abort_msg("no operator '%s'", name);
 	return NULL;
 }
 
@@ -296,7 +296,7 @@ const char *mentions(const struct parts *parts)
 	return text;
 }
 
-/* --- programs of suites ------------------------------------------------------------------------ */
+/* --- running suites ---------------------------------------------------------------------------- */
 
 int run_suite(Suite *suite)
 {

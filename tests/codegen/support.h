@@ -1,4 +1,4 @@
-/* support.h: what the generator's suites share. */
+/* support.h: shared by the generator's suites. */
 #ifndef CTORCH_TESTS_CODEGEN_SUPPORT_H
 #define CTORCH_TESTS_CODEGEN_SUPPORT_H
 
@@ -32,7 +32,7 @@ Suite *type_table_suite(void);
 Suite *util_suite(void);
 Suite *wrap_suite(void);
 
-/* Runs a suite; what main returns. */
+/* Runs a suite and returns the result for main. */
 int run_suite(Suite *suite);
 
 /* Fresh for every test: begin_test and end_test are each suite's fixture. */
@@ -51,7 +51,7 @@ TCase *add_case(Suite *suite, const char *name);
 void listen_begin(void);
 const char *listen_end(void);
 
-/* `expression` is false and what it says on stderr is exactly `message`. */
+/* `expression` is false and prints exactly `message` on stderr. */
 #define assert_says(expression, message)                                                     \
 	do {                                                                                 \
 		listen_begin();                                                              \
@@ -61,7 +61,7 @@ const char *listen_end(void);
 void assert_said(bool refused, const char *got, const char *expected, const char *expression,
 		 const char *file, int line);
 
-/* `expression` is true and nothing is said. */
+/* `expression` is true and prints nothing. */
 #define assert_silent(expression)                                                      \
 	do {                                                                           \
 		listen_begin();                                                        \
@@ -69,13 +69,13 @@ void assert_said(bool refused, const char *got, const char *expected, const char
 		assert_said(fine_, listen_end(), "", #expression, __FILE__, __LINE__); \
 	} while (0)
 
-/* Two texts that are long: shows the first line that differs. */
+/* Compares long texts: shows the first line that differs. */
 #define assert_text(got, expected) assert_text_at(got, expected, __FILE__, __LINE__)
 void assert_text_at(const char *got, const char *expected, const char *file, int line);
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* The test's own folder, removed with all that is in it at the end. */
+/* The test's own folder, which is removed with its contents at the end. */
 const char *folder(void);
 
 /* "FOLDER/name", in the arena. */
@@ -85,7 +85,7 @@ const char *write_bytes(const char *name, const char *bytes, size_t count);
 const char *read_text(const char *path);
 bool exists(const char *path);
 
-/* All names below the folder, sorted, a line each. */
+/* All names below the folder, sorted, one per line. */
 const char *list_folder(void);
 
 /* `text` with the test's folder in place of each "@". */
@@ -93,10 +93,10 @@ const char *in_folder(const char *text);
 
 /* --- schemas ---------------------------------------------------------------------------------- */
 
-/* schema_parse() of a text that stands in line 1 of ops.yaml. */
+/* schema_parse() of a text in line 1 of ops.yaml. */
 bool parse_schema(const char *text, struct schema *schema);
 
-/* The same for one that must be fine. */
+/* The same for a valid schema. */
 struct schema parsed_schema(const char *text);
 
 /* --- models ----------------------------------------------------------------------------------- */
@@ -104,21 +104,21 @@ struct schema parsed_schema(const char *text);
 /* A canonical head, then `entries`; written to the folder as ops.yaml. */
 const char *write_yaml(const char *entries);
 
-/* The model of these entries, typed; the test fails when they are refused. */
+/* The model of these entries, typed; the test fails if they are rejected. */
 struct model *load_entries(const char *entries);
 
 /* Typed and named, against a runtime that declares nothing. */
 struct model *load_named(const char *entries);
 
-/* The operator of that name; the test fails when there is none. */
+/* The operator of that name; the test fails if there is none. */
 struct op *find_op(const struct model *model, const char *name);
 
-/* The schemas that were derived, a line each. */
+/* The derived schemas, one per line. */
 const char *derived(const struct model *model);
 
 /* --- programs --------------------------------------------------------------------------------- */
 
-/* "called ct_a:1, own ct_b:2", in the order of the files; the numbers are lines. */
+/* "called ct_a:1, own ct_b:2", in the order of the files; the numbers are line numbers. */
 const char *mentions(const struct parts *parts);
 
 #endif

@@ -1,4 +1,4 @@
-/* Marks in templates: what they become, and what is wrong with them. */
+/* Marks in templates: how they are filled, and errors in them. */
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static void refuses(const char *text, const struct mark *marks, const char *mess
 	strbuf_free(&out);
 }
 
-/* --- what they become ------------------------------------------------------------------------- */
+/* --- filling marks ---------------------------------------------------------------------------- */
 
 START_TEST(a_text_without_marks_is_itself)
 {
@@ -114,7 +114,7 @@ START_TEST(a_template_is_read_once_and_filled_many_times)
 }
 END_TEST
 
-/* --- what is wrong ---------------------------------------------------------------------------- */
+/* --- invalid marks ---------------------------------------------------------------------------- */
 
 START_TEST(an_unknown_mark_is_an_error_with_its_place)
 {

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# templates.sh GENERATOR PROJECT: each template is needed, and a mistake in any of them is told with
-# its place, whatever is made of it.
+# templates.sh GENERATOR PROJECT: each template is needed, and a mistake in any of them is reported
+# with its place by every command that uses it.
 # shellcheck disable=SC2016 # marks of templates
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
 
 results=(--results "$data/golden/results.tsv")
-with() { # COMMAND...: of the golden list, with the templates in $work/templates
+with() { # COMMAND...: for the golden list, with the templates in $work/templates
   gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
     --headers "$data/golden/include"
 }
-refuses() { # TEMPLATE COMMAND...: which fill it
+refuses() { # TEMPLATE COMMAND...: the command that fills it
   local name=$1 lines
   shift
   rm -rf "$work/templates"
@@ -19,10 +19,10 @@ refuses() { # TEMPLATE COMMAND...: which fill it
   printf '${nobody}\n' >>"$work/templates/$name"
   lines=$(wc -l <"$work/templates/$name")
   with "$@"
-  says "a mark that nobody fills in $name" 2 \
+  says "a mark in $name that no code fills" 2 \
     "$work/templates/$name:$lines:1: error: unknown mark 'nobody'" "  \${nobody}" " ^" "1 error"
-  silent "and nothing is on stdout" out
-  check "or in a file" test ! -e "$work/out"
+  silent "and nothing is printed on stdout" out
+  check "or written to a file" test ! -e "$work/out"
   rm "$work/templates/$name"
   with "$@"
   says "without $name" 2 "$work/templates/$name: error: cannot open: No such file or directory"
@@ -33,11 +33,11 @@ names=$(cd "$project/templates" && find . -type f | sed 's|^\./||' | sort)
 check "there are templates" test "$(wc -w <<<"$names")" -ge 20
 for name in $names; do
   case $name in
-  # Of what `ctorch-gen diff` writes.
+  # For `ctorch-gen diff`.
   DIFF.md | diff_*) ;;
-  # Of what `ctorch-gen audit --program` writes.
+  # For `ctorch-gen audit --program`.
   PROGRAM.md | program_*) ;;
-  # Of the page that `ctorch-gen audit` writes.
+  # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
   esac
@@ -46,7 +46,7 @@ refuses prototype.h show max
 for name in AUDIT.md audit_errors.md audit_table.md; do
   refuses "$name" audit --format markdown "${results[@]}"
 done
-# Two releases, and each kind of change.
+# Two releases with each kind of change.
 with() {
   gen "$@" --templates "$work/templates" --headers "$data/golden/include" \
     "$data/diff/old.yaml" "$data/diff/new.yaml"
@@ -54,7 +54,7 @@ with() {
 for name in DIFF.md diff_section.md diff_table.md; do
   refuses "$name" diff --format markdown
 done
-# A program that has what each of them is for.
+# A program that needs each of these templates.
 with() {
   gen "$@" --templates "$work/templates" --headers "$data/golden/include" \
     --yaml "$data/diff/old.yaml" --against "$data/diff/new.yaml" \

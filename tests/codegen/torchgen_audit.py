@@ -1,9 +1,9 @@
-"""torchgen_audit.py CTORCH-GEN PROJECT YAML [PACKAGES] [DERIVATIVES]: whether `audit` tells the
+"""torchgen_audit.py CTORCH-GEN PROJECT YAML [PACKAGES] [DERIVATIVES]: whether `audit` reports the
 dispatch keys and the autograd formulas that torchgen itself finds.
 
-PACKAGES is the folder that holds the release's torchgen. The formulas are compared when there is a
-derivatives.yaml: DERIVATIVES, or the one beside torchgen. Ends with 77, which ctest counts as
-skipped, when there is no torchgen or when what it imports is not installed.
+PACKAGES is the folder that holds the release's torchgen. The formulas are compared if there is a
+derivatives.yaml: DERIVATIVES, or the one beside torchgen. Exits with 77, which ctest counts as
+skipped, if there is no torchgen or if a module that it imports is not installed.
 """
 import json
 import os
@@ -30,7 +30,7 @@ try:
     from torchgen.gen import parse_native_yaml
     from torchgen.model import SchemaKind, STRUCTURED_DISPATCH_KEYS
 except ImportError as error:
-    # A part of torchgen itself that is missing is a torchgen that was fetched badly.
+    # If a part of torchgen itself is missing, torchgen was not fetched correctly.
     if str(error.name).split(".")[0] == "torchgen":
         raise
     skip(f"torchgen cannot be imported: {error}; "

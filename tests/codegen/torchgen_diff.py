@@ -1,12 +1,11 @@
 """torchgen_diff.py GENERATOR PROJECT PACKAGES...: whether `ctorch-gen diff` agrees with torchgen.
 
-Each of PACKAGES is a folder that holds a release's torchgen, the oldest first. Every one of them
-parses its own operator list, in a process of its own. What differs from one release to the next is
-then worked out here, from those facts and from the table of C types in docs/types.md, and compared
-with the JSON of `ctorch-gen diff`, change by change. Behind the last release comes a made-up one,
-the last with changes of each kind in it. Ends with 77, which ctest counts as skipped, when no
-release is named or when what torchgen imports is not installed; anything else that goes wrong is a
-failure.
+Each of PACKAGES is a folder that holds a release's torchgen, the oldest first. Each torchgen parses
+its own operator list, in its own process. From these facts, and from the table of C types in
+docs/types.md, this script computes the differences between one release and the next, and compares
+them with the JSON of `ctorch-gen diff`, change by change. After the last release comes a made-up
+one: the last with changes of each kind. Exits with 77, which ctest counts as skipped, if no release
+is named or if a module that torchgen imports is not installed; any other problem is a failure.
 """
 import json
 import os
@@ -43,7 +42,7 @@ json.dump(facts, sys.stdout)
 """
 
 
-# What is altered in the last release's list; all of it is there since 1.13.1.
+# The changes to the last release's list; the old texts exist since 1.13.1.
 ALTERED = [
     ("cosine_similarity(Tensor x1, Tensor x2,", "cosine_similarity(Tensor x2, Tensor x1,"),
     ("pairwise_distance(Tensor x1, Tensor x2, float p=2,",
@@ -71,7 +70,7 @@ ALTERED = [
 
 
 def alter(folder, made):
-    """A copy of the release's torchgen, its list altered."""
+    """Copies the release's torchgen and alters its list."""
     shutil.copytree(folder + "/torchgen", made + "/torchgen")
     os.mkdir(made + "/torch")
     with open(made + "/torch/version.py", "w", encoding="utf-8") as file:
@@ -105,7 +104,7 @@ def read_types(page):
             spellings = last
         last = spellings
         for i, name in enumerate(names):
-            # Of `-> ScalarType`, `-> QScheme` each has its own; else there is one for all.
+            # Each of `-> ScalarType`, `-> QScheme` has its own; otherwise one is for all.
             spelling = spellings[i if name.startswith("->") and len(spellings) == len(names) else 0]
             table = results if name.startswith("->") else arguments
             table[name.removeprefix("-> ")] = [re.sub(r"\s*\w+$", "", part.strip())
@@ -114,7 +113,7 @@ def read_types(page):
 
 
 def find_type(table, name):
-    """Its row; where none is for what may be None, C passes it as what may not."""
+    """The type's row. An optional type without a row is passed like the type itself in C."""
     for spelling in (name, re.sub(r"bool\[\d+\]", "bool[3]", name),
                      re.sub(r"\[\d+\]", "[]", name)):
         for row in (spelling, spelling.removesuffix("?")):
@@ -134,13 +133,13 @@ def c_types(tables, function):
     return types
 
 
-# --- what differs between two functions -----------------------------------------------------------
+# --- differences between two functions ------------------------------------------------------------
 def plain(type_):
     return type_.replace("SymInt", "int").replace("SymBool", "bool")
 
 
 def fits(value, place):
-    """Whether every value of the one type is one of the other's; both are the same in C."""
+    """Whether every value of the one type fits the other; both are the same type in C."""
     if value.startswith("bool[") or place.startswith("bool["):
         return value == place
     value, place = (re.sub(r"\[\d+\]", "[]", plain(t)) for t in (value, place))
@@ -153,7 +152,7 @@ def fits(value, place):
 
 
 def pair_up(old, new, tables):
-    """The index of the old argument that each new one was, or None."""
+    """For each new argument, the index of the old argument that it was, or None."""
     old_names, new_names = ([a["name"] for a in f["args"]] for f in (old, new))
     pairs = []
     for i, name in enumerate(new_names):
@@ -169,7 +168,7 @@ def pair_up(old, new, tables):
 
 
 def details(old, new, tables):
-    """{(what, argument or result, its name, old, new)} and whether calls have to be looked at."""
+    """{(what, argument or result, its name, old, new)} and whether calls must be checked."""
     found, look = set(), False
     if old["name"] != new["name"]:
         found.add(("name", "argument", new["name"], old["name"], new["name"]))
@@ -206,7 +205,7 @@ def details(old, new, tables):
 
 
 def changes_of(old, new, tables):
-    """{(symbol, kind): details}, a method form that comes or goes alone by its own symbol."""
+    """{(symbol, kind): details}. A method form added or removed alone has its own symbol."""
     changes = {}
     for symbol in old.keys() | new.keys():
         before, after = old.get(symbol), new.get(symbol)
@@ -231,7 +230,7 @@ def changes_of(old, new, tables):
     return changes
 
 
-# --- what ctorch-gen says -------------------------------------------------------------------------
+# --- ctorch-gen's differences ---------------------------------------------------------------------
 def ours(changes, old, new):
     result = {}
     for change in changes:
@@ -240,7 +239,7 @@ def ours(changes, old, new):
         for detail in change["details"]:
             of = detail.get("argument")
             if of is None:
-                # A result is called by its C name; torchgen's facts go by its place.
+                # ctorch-gen names a result by its C name; torchgen's facts use its position.
                 names = [ret["name"] for ret in function["rets"]]
                 was = [ret["name"] for ret in old.get(change["symbol"], {"rets": []})["rets"]]
                 digits = re.fullmatch(r"result(\d*)", detail["result"])

@@ -1,8 +1,8 @@
-"""torchgen_facts.py API-JSON [PACKAGES]: whether ctorch_api.json tells what torchgen itself does.
+"""torchgen_facts.py API-JSON [PACKAGES]: whether ctorch_api.json has the same facts as torchgen.
 
 PACKAGES is the folder that holds the release's torchgen. Every operator is compared: schema, kind,
-variants, tags, arguments and results. Ends with 77, which ctest counts as skipped, when there is no
-torchgen or when what it imports is not installed; anything else that goes wrong is a failure.
+variants, tags, arguments and results. Exits with 77, which ctest counts as skipped, if there is no
+torchgen or if a module that it imports is not installed; any other problem is a failure.
 """
 import json
 import os
@@ -25,7 +25,7 @@ def parse(packages):
     try:
         from torchgen.gen import parse_native_yaml
     except ImportError as error:
-        # A part of torchgen itself that is missing is a torchgen that was fetched badly.
+        # If a part of torchgen itself is missing, torchgen was not fetched correctly.
         if str(error.name).split(".")[0] == "torchgen":
             raise
         skip(f"torchgen cannot be imported: {error}; "

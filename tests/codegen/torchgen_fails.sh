@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# torchgen_fails.sh PYTHON GENERATOR PROJECT API-JSON [PACKAGES]: that the comparisons with torchgen
-# see what differs, and are skipped only where torchgen is not there or lacks what it imports.
+# torchgen_fails.sh PYTHON GENERATOR PROJECT API-JSON [PACKAGES]: the comparisons with torchgen find
+# differences, and are skipped only if torchgen or a module that it imports is missing.
 set -eu -o pipefail
 python=$1 generator=$2 project=$3 api=$4 packages=${5:-}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,7 +16,7 @@ past() {
 }
 sed -n 's/^# release: /# releases: /p' "$project/native_functions.yaml" >"$work/history.tsv"
 
-# A torchgen of one LINE. What is altered in it for torchgen_diff.py comes from the release's list.
+# A torchgen of one LINE. torchgen_diff.py alters the list beside it, which is the release's.
 torchgen_of() { # NAME LINE
   mkdir -p "$work/$1/torchgen/packaged/ATen/native"
   printf '%s\n' "$2" >"$work/$1/torchgen/gen.py"
@@ -29,26 +29,26 @@ torchgen_of broken 'raise RuntimeError("broken by the test")'
 expect "the facts are skipped without a torchgen" 77 "skipped: no torchgen beside" facts
 expect "or where a folder has none" 77 "skipped: no torchgen beside" facts "$work"
 expect "the releases are skipped when there are none" 77 "skipped: no release" releases
-expect "one that is named has to be one" 1 "no torchgen/gen.py in $work:" releases "$work"
+expect "a named folder must hold a torchgen" 1 "no torchgen/gen.py in $work:" releases "$work"
 expect "the history is skipped when there are none" 77 "skipped: no release" past
-expect "one that is named has to be one, too" 1 "no torchgen/gen.py in $work:" past "$work"
+expect "and a named folder must hold a torchgen, too" 1 "no torchgen/gen.py in $work:" past "$work"
 for name in facts releases past; do
-  expect "$name: what torchgen imports is not there" 77 \
+  expect "$name: a module that torchgen imports is missing" 77 \
     "No module named 'nothing_that_is_installed'" $name "$work/lacking"
-  expect "$name: a part of torchgen is not there" 1 \
+  expect "$name: a part of torchgen is missing" 1 \
     "No module named 'torchgen.what_was_not_fetched'" $name "$work/torn"
   expect "$name: torchgen fails" 1 "RuntimeError: broken by the test
 rerun: that again" $name "$work/broken"
 done
 
-# --- with the real one ----------------------------------------------------------------------------
+# --- with the real torchgen -----------------------------------------------------------------------
 if [ -z "$packages" ] || ! "$python" -c 'import yaml, typing_extensions' 2>/dev/null; then
   echo "skipped: whether differences are seen, since torchgen cannot be run"
   [ $failed = 0 ]
   exit
 fi
 
-# One fact of mm.out, sort.stable and cumsum_ each.
+# Facts of mm.out, sort.stable and cumsum_.
 "$python" - "$api" "$work/altered.json" <<'PYTHON'
 import json, sys
 with open(sys.argv[1], encoding="utf-8") as file:
@@ -67,28 +67,28 @@ PYTHON
 api=$work/altered.json
 facts "$packages" >"$work/seen" || true
 seen() { # WHAT TEXT
-  expect "another $1 is seen" 0 "$2" cat "$work/seen"
+  expect "a different $1 is found" 0 "$2" cat "$work/seen"
 }
 seen "keyword-only argument" "keyword-only arguments: expected ['out'], got []"
 seen "type" "got [['self', 'Tensor?', None], ['mat2', 'Tensor', None], ['out', 'Tensor', None]]"
 seen "alias of a result" "aliases of results: expected ['(a!)'], got ['(b!)']"
 seen "name of a result" \
   "expected [['values', 'Tensor'], ['indices', 'Tensor']], got [['values', 'Tensor'], ['places', "
-seen "argument that is not behind the star" "expected ['stable', 'dim', 'descending'], got ['dim', "
+seen "argument that is not after the star" "expected ['stable', 'dim', 'descending'], got ['dim', "
 seen "alias of an argument" "aliases of arguments: expected ['(a!)', None, None], got [None, None, "
 seen "tag" "'pt2_compliant_tag', 'core']"
 expect "all of it, with the command" 0 "7 differences
 rerun: that again" cat "$work/seen"
 expect "and it is a failure" 1 "7 differences" facts "$packages"
 
-# A history of that torchgen's release with one operator more and one less.
+# A history of this torchgen's release with one additional operator and one missing.
 "$generator" import --root "$project" --out "$work/list.yaml" "$packages"
 release=$(sed -n 's/^# release: //p' "$work/list.yaml")
 printf '# releases: %s\n' "$release" >"$work/history.tsv"
 "$generator" list --root "$project" --yaml "$work/list.yaml" | cut -f 2 |
   sed 's/(.*//;s/^mm$/mn/' | LC_ALL=C sort -u | sed "s/\$/	$release	-/" >>"$work/history.tsv"
 past "$packages" >"$work/seen" || true
-expect "an operator that the history lacks is seen" 0 "mm is torchgen's alone" cat "$work/seen"
+expect "an operator that the history lacks is found" 0 "mm is torchgen's alone" cat "$work/seen"
 expect "and one that it invents" 0 "mn is the history's alone" cat "$work/seen"
 expect "all of it, with the command, too" 0 "2 differences
 what makes the history again is in its head

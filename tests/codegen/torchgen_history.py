@@ -1,9 +1,9 @@
 """torchgen_history.py GENERATOR HISTORY PACKAGES...: whether the history agrees with torchgen.
 
-Each of PACKAGES is a folder that holds a release's torchgen. HISTORY (operator_history.tsv) has to
-name for that release just the operators that its torchgen has. Ends with 77, which ctest counts as
-skipped, when no release is named, when HISTORY knows none of them, or when what torchgen imports is
-not installed; anything else that goes wrong is a failure.
+Each of PACKAGES is a folder that holds a release's torchgen. HISTORY (operator_history.tsv) must
+have for that release exactly the operators that its torchgen has. Exits with 77, which ctest counts
+as skipped, if no release is named, if HISTORY knows none of them, or if a module that torchgen
+imports is not installed; any other problem is a failure.
 """
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def read_history(path):
 
 
 def release_of(generator, folder):
-    """Debian's files say another number than its package, which ctorch-gen knows how to find."""
+    """The release. Debian's files state another than its package, which ctorch-gen can find."""
     with tempfile.NamedTemporaryFile("r", encoding="utf-8") as file:
         subprocess.run([generator, "import", folder, "-o", file.name], check=True,
                        stderr=subprocess.DEVNULL)

@@ -1,7 +1,7 @@
-"""torchgen_run.py: each release's torchgen reads its own operator list, in a process of its own.
+"""torchgen_run.py: each release's torchgen reads its own operator list, in its own process.
 
-What torchgen imports and is not installed is no failure: the caller ends with 77, which ctest
-counts as skipped. Everything else that goes wrong is one.
+If a module that torchgen imports is not installed, the caller exits with 77, which ctest counts as
+skipped. Any other problem is a failure.
 """
 import os
 import shlex
@@ -31,7 +31,7 @@ def print_rerun():
 
 
 def check_folders(folders):
-    """That there are some, and that each holds a torchgen."""
+    """Checks that there are folders and that each holds a torchgen."""
     if not folders:
         print("skipped: no release with its torchgen; scripts/fetch-libtorch.sh fetches one, and "
               "-DCTORCH_RELEASES='/path/of/one;/path/of/two' names several, the oldest first")
@@ -43,7 +43,7 @@ def check_folders(folders):
 
 
 def run_torchgen(folder, script):
-    """What `script` prints, which begins with the list in `parsed`."""
+    """The output of `script`, which starts with the list in `parsed`."""
     command = [sys.executable, "-c", PARSE + script, folder, str(CANNOT_IMPORT)]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == CANNOT_IMPORT:

@@ -1,4 +1,4 @@
-/* How each type of the schema language looks in C: the table of the C contract, row by row. */
+/* The C form of each type of the schema language: the table of the C contract, row by row. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 static const struct {
 	const char *type; /* in a schema */
 	const char *c_type;
-	const char *convert; /* with the parameter called x, second of the schema */
+	const char *convert; /* for the schema's second parameter, named x */
 	bool has_length;
 } args[] = {
 	{ "Tensor", "const ct_tensor *", "ct::tensor(x, 2, \"x\")", false },
@@ -81,7 +81,7 @@ START_TEST(each_form_of_an_argument_has_its_c_type_and_conversion)
 }
 END_TEST
 
-/* A parameter may be renamed, the name in messages is the schema's. */
+/* A parameter may be renamed in C, but messages have the schema's name. */
 START_TEST(a_conversion_names_the_schemas_argument)
 {
 	struct model *model = load_named("- func: f(Tensor complex, int[] default) -> ()\n");
@@ -127,7 +127,7 @@ START_TEST(each_form_of_a_result_has_its_c_type)
 }
 END_TEST
 
-/* --- what has no form ------------------------------------------------------------------------- */
+/* --- types without a C form ------------------------------------------------------------------- */
 
 static void refuses(const char *func, size_t column, const char *message, const char *help)
 {

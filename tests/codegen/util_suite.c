@@ -1,4 +1,4 @@
-/* What knows nothing of torch: memory, text, arrays, messages, files looked at for an end. */
+/* Utilities independent of torch: memory, text, arrays, messages, files looked at for an end. */
 #include <stdalign.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -30,14 +30,14 @@ START_TEST(the_arena_gives_zeroed_aligned_memory_of_any_size)
 			ck_assert_mem_eq(at, zeros, sizes[i]);
 			memset(at, 0xff, sizes[i]);
 		}
-		/* What the next round gets is used memory. */
+		/* The next round gets memory that was used. */
 		arena_free(&arena);
 	}
 }
 END_TEST
 
 #ifdef __SANITIZE_ADDRESS__
-/* So that a sanitizer tells who reads or writes behind what was asked for. */
+/* So that a sanitizer detects reads and writes beyond the requested size. */
 START_TEST(each_piece_of_the_arena_ends_where_it_was_asked_to)
 {
 	for (size_t size = 1; size < 100; size++) {
@@ -101,7 +101,7 @@ START_TEST(an_array_keeps_what_was_pushed)
 }
 END_TEST
 
-/* By the table of well-formed sequences in the Unicode standard, at the ends of its rows. */
+/* The ends of the rows in the Unicode standard's table of well-formed sequences. */
 static const struct {
 	const char *bytes;
 	size_t length;
@@ -226,7 +226,7 @@ static bool quoted_at_the_end(const char *text)
 START_TEST(neither_is_what_a_message_quotes)
 {
 	assert_says(quoted("\x1b[31mred\n"), "ctorch-gen: error: bad '\\x1b[31mred\\x0a'\n");
-	/* U+009B begins the same sequences as ESC and a bracket. */
+	/* U+009B starts the same sequences as ESC and a bracket. */
 	assert_says(quoted("a\xc2\x9b\x33m\x7f"), "ctorch-gen: error: bad 'a\\x9b3m\\x7f'\n");
 	assert_says(quoted("\xc2\xa0\xc3\xa9"), "ctorch-gen: error: bad '\xc2\xa0\xc3\xa9'\n");
 	assert_says(quoted("\xc2("), "ctorch-gen: error: bad '\xc2('\n");
@@ -234,7 +234,7 @@ START_TEST(neither_is_what_a_message_quotes)
 }
 END_TEST
 
-/* --- what is too long to be read --- */
+/* --- too long to be read --- */
 
 static const char *repeated(const char *text, size_t times)
 {
@@ -285,7 +285,7 @@ START_TEST(a_character_is_not_cut_in_half)
 {
 	const char *e = "\xc3\xa9", *line = arena_printf(&arena, "x%s", repeated(e, 1000));
 
-	/* 160 bytes from the first on, and from the middle on. */
+	/* 160 bytes, from the beginning and around the middle. */
 	assert_says(in_line(line, 1),
 		    arena_printf(&arena, "f:1:1: error: bad\n  x%s...\n  ^\n", repeated(e, 79)));
 	assert_says(in_line(line, 1002),

@@ -35,7 +35,7 @@ def change(source, target, edit):
 
 
 def first_entries(data):
-    """Where the first member's local header and its entry in the directory are."""
+    """The offsets of the first member's local header and directory entry."""
     return data.index(b"PK\3\4"), data.index(b"PK\1\2")
 
 

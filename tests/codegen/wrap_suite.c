@@ -1,4 +1,4 @@
-/* Long lines of generated C: where they break, and how they go on. */
+/* Long lines of generated C: where they break, and how they continue. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static void wraps(const char *text, const char *expected)
 	assert_text(wrapped(text), expected);
 }
 
-/* "f(" and so many letters, ended by ", b);" */
+/* "f(", letters and ", b);", as many columns in total. */
 static const char *line_of(size_t columns)
 {
 	return arena_printf(&arena, "f(%.*s, b);\n", (int)(columns - 7),
@@ -129,7 +129,7 @@ START_TEST(an_escaped_quote_ends_no_text)
 }
 END_TEST
 
-/* Nothing stands before the first character: it is not looked at. */
+/* There is nothing before the first character, so it must not be read. */
 START_TEST(a_text_may_begin_with_a_quote)
 {
 	char *text = strdup("\"a\", \"b\"\n");
