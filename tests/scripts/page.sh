@@ -3,11 +3,13 @@
 #
 # - Every block of C compiles as it stands, as C99 and without a warning. One with a main begins
 #   with its file's name, as in "/* line.c: ...".
-# - Every command of a block of output, "$ ./line", is run, succeeds and prints what stands below
-#   it. Where lines break is not compared, and neither are addresses (0x...), which are the
-#   compiler's. Behind "# " a command may have one of these marks, and no other:
+# - Every command of a block of output, "$ ./line", is run, succeeds and prints the lines below it.
+#   Where lines break is not compared, and neither are addresses (0x...), which are the compiler's.
+#   After "# " a command may have one of these marks, and no other:
+#     fails              it has exit status 1, as CT_CHECK ends a program
 #     plain, checked     it is run only when BUILD-KIND is that
-#     checked, aborts    likewise, and ends by abort()
+#     checked, fails     both
+#     checked, aborts    it is run only when BUILD-KIND is that, and ends by abort()
 set -eu -o pipefail
 page=$1 cc=$2 library=$3 kind=$4
 shift 4
@@ -64,17 +66,21 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
   [ "$command" = "$2" ] || mark=${2#"$command# "}
   case $mark in
     '' | plain | checked) ;;
+    fails | 'checked, fails') wanted_status=1 ;;
     'checked, aborts') wanted_status=134 ;; # 128 and SIGABRT
     *)
-      report "$2, as in $page:$1" "a mark that this script knows: plain; checked; checked, aborts" \
+      report "$2, as in $page:$1" "a mark that this script knows; its first lines list them" \
         "${mark#"$command"}"
       return 0
       ;;
   esac
-  if [ -n "$mark" ] && [ "${mark%%,*}" != "$kind" ]; then
-    left_out=$((left_out + 1))
-    return 0
-  fi
+  case ${mark%%,*} in
+    '' | fails | "$kind") ;;
+    *)
+      left_out=$((left_out + 1))
+      return 0
+      ;;
+  esac
   run=$((run + 1))
   # The outer braces: this shell has a word to say on a command that aborts.
   {
