@@ -4,7 +4,7 @@ struct ct_args_${struct} {
 	${members}
 };
 
-static inline ct_error ct_call_${struct}(${params})
+CT_INLINE_ ct_error ct_call_${struct}(${params})
 {
 	${unused}
 	return ${symbol}(${args});

@@ -24,7 +24,7 @@ struct ct_args___and___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
 {
 	return ct___and___Scalar(a__.self, a__.other.value, result);
 }
@@ -40,7 +40,7 @@ struct ct_args___and___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___and___Tensor(struct ct_args___and___Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___and___Tensor(struct ct_args___and___Tensor a__, ct_tensor **result)
 {
 	return ct___and___Tensor(a__.self, a__.other, result);
 }
@@ -56,7 +56,7 @@ struct ct_args___iand___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
+CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
 {
 	return ct___iand___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -72,7 +72,7 @@ struct ct_args___iand___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___iand___Tensor(struct ct_args___iand___Tensor a__)
+CT_INLINE_ ct_error ct_call___iand___Tensor(struct ct_args___iand___Tensor a__)
 {
 	return ct___iand___Tensor(a__.self, a__.other, NULL);
 }
@@ -88,7 +88,7 @@ struct ct_args___ilshift___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___ilshift___Scalar(struct ct_args___ilshift___Scalar a__)
+CT_INLINE_ ct_error ct_call___ilshift___Scalar(struct ct_args___ilshift___Scalar a__)
 {
 	return ct___ilshift___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -105,7 +105,7 @@ struct ct_args___ilshift___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___ilshift___Tensor(struct ct_args___ilshift___Tensor a__)
+CT_INLINE_ ct_error ct_call___ilshift___Tensor(struct ct_args___ilshift___Tensor a__)
 {
 	return ct___ilshift___Tensor(a__.self, a__.other, NULL);
 }
@@ -121,7 +121,7 @@ struct ct_args___ior___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___ior___Scalar(struct ct_args___ior___Scalar a__)
+CT_INLINE_ ct_error ct_call___ior___Scalar(struct ct_args___ior___Scalar a__)
 {
 	return ct___ior___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -137,7 +137,7 @@ struct ct_args___ior___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___ior___Tensor(struct ct_args___ior___Tensor a__)
+CT_INLINE_ ct_error ct_call___ior___Tensor(struct ct_args___ior___Tensor a__)
 {
 	return ct___ior___Tensor(a__.self, a__.other, NULL);
 }
@@ -153,7 +153,7 @@ struct ct_args___irshift___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___irshift___Scalar(struct ct_args___irshift___Scalar a__)
+CT_INLINE_ ct_error ct_call___irshift___Scalar(struct ct_args___irshift___Scalar a__)
 {
 	return ct___irshift___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -170,7 +170,7 @@ struct ct_args___irshift___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___irshift___Tensor(struct ct_args___irshift___Tensor a__)
+CT_INLINE_ ct_error ct_call___irshift___Tensor(struct ct_args___irshift___Tensor a__)
 {
 	return ct___irshift___Tensor(a__.self, a__.other, NULL);
 }
@@ -186,7 +186,7 @@ struct ct_args___ixor___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___ixor___Scalar(struct ct_args___ixor___Scalar a__)
+CT_INLINE_ ct_error ct_call___ixor___Scalar(struct ct_args___ixor___Scalar a__)
 {
 	return ct___ixor___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -202,7 +202,7 @@ struct ct_args___ixor___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___ixor___Tensor(struct ct_args___ixor___Tensor a__)
+CT_INLINE_ ct_error ct_call___ixor___Tensor(struct ct_args___ixor___Tensor a__)
 {
 	return ct___ixor___Tensor(a__.self, a__.other, NULL);
 }
@@ -218,8 +218,8 @@ struct ct_args___lshift___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___lshift___Scalar(struct ct_args___lshift___Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call___lshift___Scalar(struct ct_args___lshift___Scalar a__,
+					      ct_tensor **result)
 {
 	return ct___lshift___Scalar(a__.self, a__.other.value, result);
 }
@@ -236,7 +236,7 @@ struct ct_args___lshift___Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call___lshift___Scalar_out(struct ct_args___lshift___Scalar_out a__)
+CT_INLINE_ ct_error ct_call___lshift___Scalar_out(struct ct_args___lshift___Scalar_out a__)
 {
 	return ct___lshift___Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -253,8 +253,8 @@ struct ct_args___lshift___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___lshift___Tensor(struct ct_args___lshift___Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call___lshift___Tensor(struct ct_args___lshift___Tensor a__,
+					      ct_tensor **result)
 {
 	return ct___lshift___Tensor(a__.self, a__.other, result);
 }
@@ -271,7 +271,7 @@ struct ct_args___lshift___Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call___lshift___Tensor_out(struct ct_args___lshift___Tensor_out a__)
+CT_INLINE_ ct_error ct_call___lshift___Tensor_out(struct ct_args___lshift___Tensor_out a__)
 {
 	return ct___lshift___Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -288,7 +288,7 @@ struct ct_args___or___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___or___Scalar(struct ct_args___or___Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___or___Scalar(struct ct_args___or___Scalar a__, ct_tensor **result)
 {
 	return ct___or___Scalar(a__.self, a__.other.value, result);
 }
@@ -304,7 +304,7 @@ struct ct_args___or___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___or___Tensor(struct ct_args___or___Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___or___Tensor(struct ct_args___or___Tensor a__, ct_tensor **result)
 {
 	return ct___or___Tensor(a__.self, a__.other, result);
 }
@@ -320,8 +320,8 @@ struct ct_args___rshift___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___rshift___Scalar(struct ct_args___rshift___Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call___rshift___Scalar(struct ct_args___rshift___Scalar a__,
+					      ct_tensor **result)
 {
 	return ct___rshift___Scalar(a__.self, a__.other.value, result);
 }
@@ -338,7 +338,7 @@ struct ct_args___rshift___Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call___rshift___Scalar_out(struct ct_args___rshift___Scalar_out a__)
+CT_INLINE_ ct_error ct_call___rshift___Scalar_out(struct ct_args___rshift___Scalar_out a__)
 {
 	return ct___rshift___Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -355,8 +355,8 @@ struct ct_args___rshift___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___rshift___Tensor(struct ct_args___rshift___Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call___rshift___Tensor(struct ct_args___rshift___Tensor a__,
+					      ct_tensor **result)
 {
 	return ct___rshift___Tensor(a__.self, a__.other, result);
 }
@@ -373,7 +373,7 @@ struct ct_args___rshift___Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call___rshift___Tensor_out(struct ct_args___rshift___Tensor_out a__)
+CT_INLINE_ ct_error ct_call___rshift___Tensor_out(struct ct_args___rshift___Tensor_out a__)
 {
 	return ct___rshift___Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -390,7 +390,7 @@ struct ct_args___xor___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___xor___Scalar(struct ct_args___xor___Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___xor___Scalar(struct ct_args___xor___Scalar a__, ct_tensor **result)
 {
 	return ct___xor___Scalar(a__.self, a__.other.value, result);
 }
@@ -406,7 +406,7 @@ struct ct_args___xor___Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call___xor___Tensor(struct ct_args___xor___Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___xor___Tensor(struct ct_args___xor___Tensor a__, ct_tensor **result)
 {
 	return ct___xor___Tensor(a__.self, a__.other, result);
 }
@@ -422,8 +422,8 @@ struct ct_args__adaptive_avg_pool2d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool2d(struct ct_args__adaptive_avg_pool2d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d(struct ct_args__adaptive_avg_pool2d a__,
+						 ct_tensor **result)
 {
 	return ct__adaptive_avg_pool2d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
@@ -439,7 +439,7 @@ struct ct_args__adaptive_avg_pool2d_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool2d_backward(
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_backward(
 	struct ct_args__adaptive_avg_pool2d_backward a__, ct_tensor **result)
 {
 	return ct__adaptive_avg_pool2d_backward(a__.grad_output, a__.self, result);
@@ -458,7 +458,7 @@ struct ct_args__adaptive_avg_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool2d_backward_out(
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_backward_out(
 	struct ct_args__adaptive_avg_pool2d_backward_out a__)
 {
 	return ct__adaptive_avg_pool2d_backward_out(a__.grad_output, a__.self, a__.out, NULL);
@@ -477,7 +477,7 @@ struct ct_args__adaptive_avg_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool2d_out(struct ct_args__adaptive_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_out(struct ct_args__adaptive_avg_pool2d_out a__)
 {
 	return ct__adaptive_avg_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					   a__.out, NULL);
@@ -495,8 +495,8 @@ struct ct_args__adaptive_avg_pool3d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool3d(struct ct_args__adaptive_avg_pool3d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d(struct ct_args__adaptive_avg_pool3d a__,
+						 ct_tensor **result)
 {
 	return ct__adaptive_avg_pool3d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
@@ -512,7 +512,7 @@ struct ct_args__adaptive_avg_pool3d_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool3d_backward(
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_backward(
 	struct ct_args__adaptive_avg_pool3d_backward a__, ct_tensor **result)
 {
 	return ct__adaptive_avg_pool3d_backward(a__.grad_output, a__.self, result);
@@ -531,7 +531,7 @@ struct ct_args__adaptive_avg_pool3d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool3d_backward_out(
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_backward_out(
 	struct ct_args__adaptive_avg_pool3d_backward_out a__)
 {
 	return ct__adaptive_avg_pool3d_backward_out(a__.grad_output, a__.self, a__.out, NULL);
@@ -550,7 +550,7 @@ struct ct_args__adaptive_avg_pool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__adaptive_avg_pool3d_out(struct ct_args__adaptive_avg_pool3d_out a__)
+CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_out(struct ct_args__adaptive_avg_pool3d_out a__)
 {
 	return ct__adaptive_avg_pool3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					   a__.out, NULL);
@@ -569,7 +569,7 @@ struct ct_args__add_batch_dim {
 	int64_t level;
 };
 
-static inline ct_error ct_call__add_batch_dim(struct ct_args__add_batch_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__add_batch_dim(struct ct_args__add_batch_dim a__, ct_tensor **result)
 {
 	return ct__add_batch_dim(a__.self, a__.batch_dim, a__.level, result);
 }
@@ -586,8 +586,8 @@ struct ct_args__add_relu_Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__add_relu_Scalar(struct ct_args__add_relu_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call__add_relu_Scalar(struct ct_args__add_relu_Scalar a__,
+					     ct_tensor **result)
 {
 	return ct__add_relu_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
@@ -607,7 +607,7 @@ struct ct_args__add_relu_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__add_relu_Scalar_out(struct ct_args__add_relu_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__add_relu_Scalar_out(struct ct_args__add_relu_Scalar_out a__)
 {
 	return ct__add_relu_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
@@ -627,8 +627,8 @@ struct ct_args__add_relu_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__add_relu_Tensor(struct ct_args__add_relu_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call__add_relu_Tensor(struct ct_args__add_relu_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct__add_relu_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -646,7 +646,7 @@ struct ct_args__add_relu__Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__add_relu__Scalar(struct ct_args__add_relu__Scalar a__)
+CT_INLINE_ ct_error ct_call__add_relu__Scalar(struct ct_args__add_relu__Scalar a__)
 {
 	return ct__add_relu__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
@@ -666,7 +666,7 @@ struct ct_args__add_relu__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__add_relu__Tensor(struct ct_args__add_relu__Tensor a__)
+CT_INLINE_ ct_error ct_call__add_relu__Tensor(struct ct_args__add_relu__Tensor a__)
 {
 	return ct__add_relu__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
@@ -686,7 +686,7 @@ struct ct_args__add_relu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__add_relu_out(struct ct_args__add_relu_out a__)
+CT_INLINE_ ct_error ct_call__add_relu_out(struct ct_args__add_relu_out a__)
 {
 	return ct__add_relu_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
@@ -708,8 +708,8 @@ struct ct_args__addmm_activation {
 	bool use_gelu;
 };
 
-static inline ct_error ct_call__addmm_activation(struct ct_args__addmm_activation a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__addmm_activation(struct ct_args__addmm_activation a__,
+					      ct_tensor **result)
 {
 	return ct__addmm_activation(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value,
 				    a__.use_gelu, result);
@@ -734,7 +734,7 @@ struct ct_args__addmm_activation_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__addmm_activation_out(struct ct_args__addmm_activation_out a__)
+CT_INLINE_ ct_error ct_call__addmm_activation_out(struct ct_args__addmm_activation_out a__)
 {
 	return ct__addmm_activation_out(a__.self, a__.mat1, a__.mat2, a__.beta.value,
 					a__.alpha.value, a__.use_gelu, a__.out, NULL);
@@ -753,8 +753,8 @@ struct ct_args__aminmax {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__aminmax(struct ct_args__aminmax a__, ct_tensor **result0,
-					ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__aminmax(struct ct_args__aminmax a__, ct_tensor **result0,
+				     ct_tensor **result1)
 {
 	return ct__aminmax(a__.self, result0, result1);
 }
@@ -770,8 +770,8 @@ struct ct_args__aminmax_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call__aminmax_dim(struct ct_args__aminmax_dim a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__aminmax_dim(struct ct_args__aminmax_dim a__, ct_tensor **result0,
+					 ct_tensor **result1)
 {
 	return ct__aminmax_dim(a__.self, a__.dim, a__.keepdim, result0, result1);
 }
@@ -789,7 +789,7 @@ struct ct_args__aminmax_dim_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__aminmax_dim_out(struct ct_args__aminmax_dim_out a__)
+CT_INLINE_ ct_error ct_call__aminmax_dim_out(struct ct_args__aminmax_dim_out a__)
 {
 	return ct__aminmax_dim_out(a__.self, a__.dim, a__.keepdim, a__.out0, a__.out1, NULL, NULL);
 }
@@ -806,7 +806,7 @@ struct ct_args__aminmax_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__aminmax_out(struct ct_args__aminmax_out a__)
+CT_INLINE_ ct_error ct_call__aminmax_out(struct ct_args__aminmax_out a__)
 {
 	return ct__aminmax_out(a__.self, a__.out0, a__.out1, NULL, NULL);
 }
@@ -823,7 +823,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale {
 	const ct_tensor *inv_scale;
 };
 
-static inline ct_error ct_call__amp_foreach_non_finite_check_and_unscale(
+CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale(
 	struct ct_args__amp_foreach_non_finite_check_and_unscale a__, ct_tensor ***self_out,
 	int64_t *self_out_len, ct_tensor **found_inf_out)
 {
@@ -847,7 +847,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale_ {
 	const ct_tensor *inv_scale;
 };
 
-static inline ct_error ct_call__amp_foreach_non_finite_check_and_unscale_(
+CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_(
 	struct ct_args__amp_foreach_non_finite_check_and_unscale_ a__)
 {
 	return ct__amp_foreach_non_finite_check_and_unscale_(a__.self.at, a__.self.len,
@@ -868,7 +868,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__amp_foreach_non_finite_check_and_unscale_out(
+CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_out(
 	struct ct_args__amp_foreach_non_finite_check_and_unscale_out a__)
 {
 	return ct__amp_foreach_non_finite_check_and_unscale_out(a__.self.at, a__.self.len,
@@ -893,9 +893,8 @@ struct ct_args__amp_update_scale {
 	int64_t growth_interval;
 };
 
-static inline ct_error ct_call__amp_update_scale(struct ct_args__amp_update_scale a__,
-						 ct_tensor **result0,
-						 ct_tensor **growth_tracker_out)
+CT_INLINE_ ct_error ct_call__amp_update_scale(struct ct_args__amp_update_scale a__,
+					      ct_tensor **result0, ct_tensor **growth_tracker_out)
 {
 	return ct__amp_update_scale(a__.self, a__.growth_tracker, a__.found_inf,
 				    a__.scale_growth_factor, a__.scale_backoff_factor,
@@ -921,7 +920,7 @@ struct ct_args__amp_update_scale_ {
 	int64_t growth_interval;
 };
 
-static inline ct_error ct_call__amp_update_scale_(struct ct_args__amp_update_scale_ a__)
+CT_INLINE_ ct_error ct_call__amp_update_scale_(struct ct_args__amp_update_scale_ a__)
 {
 	return ct__amp_update_scale_(a__.self, a__.growth_tracker, a__.found_inf,
 				     a__.scale_growth_factor, a__.scale_backoff_factor,
@@ -949,7 +948,7 @@ struct ct_args__amp_update_scale_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__amp_update_scale_out(struct ct_args__amp_update_scale_out a__)
+CT_INLINE_ ct_error ct_call__amp_update_scale_out(struct ct_args__amp_update_scale_out a__)
 {
 	return ct__amp_update_scale_out(a__.self, a__.growth_tracker, a__.found_inf,
 					a__.scale_growth_factor, a__.scale_backoff_factor,
@@ -971,7 +970,7 @@ struct ct_args__assert_async {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__assert_async(struct ct_args__assert_async a__)
+CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
 {
 	return ct__assert_async(a__.self);
 }
@@ -986,7 +985,7 @@ struct ct_args__assert_async_msg {
 	const char *assert_msg;
 };
 
-static inline ct_error ct_call__assert_async_msg(struct ct_args__assert_async_msg a__)
+CT_INLINE_ ct_error ct_call__assert_async_msg(struct ct_args__assert_async_msg a__)
 {
 	return ct__assert_async_msg(a__.self, a__.assert_msg);
 }
@@ -1002,7 +1001,7 @@ struct ct_args__assert_scalar {
 	const char *assert_msg;
 };
 
-static inline ct_error ct_call__assert_scalar(struct ct_args__assert_scalar a__)
+CT_INLINE_ ct_error ct_call__assert_scalar(struct ct_args__assert_scalar a__)
 {
 	return ct__assert_scalar(a__.self.value, a__.assert_msg);
 }
@@ -1022,7 +1021,7 @@ struct ct_args__assert_tensor_metadata {
 	ct_layout layout;
 };
 
-static inline ct_error ct_call__assert_tensor_metadata(struct ct_args__assert_tensor_metadata a__)
+CT_INLINE_ ct_error ct_call__assert_tensor_metadata(struct ct_args__assert_tensor_metadata a__)
 {
 	return ct__assert_tensor_metadata(a__.a, a__.size.at, a__.size.len, a__.stride.at,
 					  a__.stride.len, a__.dtype, a__.device, a__.layout);
@@ -1039,7 +1038,7 @@ struct ct_args__autocast_to_full_precision {
 	bool cpu_enabled;
 };
 
-static inline ct_error ct_call__autocast_to_full_precision(
+CT_INLINE_ ct_error ct_call__autocast_to_full_precision(
 	struct ct_args__autocast_to_full_precision a__, ct_tensor **result)
 {
 	return ct__autocast_to_full_precision(a__.self, a__.cuda_enabled, a__.cpu_enabled, result);
@@ -1061,7 +1060,7 @@ struct ct_args__autocast_to_reduced_precision {
 	ct_dtype cpu_dtype;
 };
 
-static inline ct_error ct_call__autocast_to_reduced_precision(
+CT_INLINE_ ct_error ct_call__autocast_to_reduced_precision(
 	struct ct_args__autocast_to_reduced_precision a__, ct_tensor **result)
 {
 	return ct__autocast_to_reduced_precision(a__.self, a__.cuda_enabled, a__.cpu_enabled,
@@ -1086,7 +1085,7 @@ struct ct_args__backward {
 	bool create_graph;
 };
 
-static inline ct_error ct_call__backward(struct ct_args__backward a__)
+CT_INLINE_ ct_error ct_call__backward(struct ct_args__backward a__)
 {
 	return ct__backward(a__.self, a__.inputs.at, a__.inputs.len, a__.gradient,
 			    ct_given_bool_(a__.retain_graph), a__.create_graph);
@@ -1111,10 +1110,10 @@ struct ct_args__batch_norm_impl_index {
 	bool cudnn_enabled;
 };
 
-static inline ct_error ct_call__batch_norm_impl_index(struct ct_args__batch_norm_impl_index a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2, ct_tensor **result3,
-						      int64_t *result4)
+CT_INLINE_ ct_error ct_call__batch_norm_impl_index(struct ct_args__batch_norm_impl_index a__,
+						   ct_tensor **result0, ct_tensor **result1,
+						   ct_tensor **result2, ct_tensor **result3,
+						   int64_t *result4)
 {
 	return ct__batch_norm_impl_index(a__.input, a__.weight, a__.bias, a__.running_mean,
 					 a__.running_var, a__.training, a__.momentum, a__.eps,
@@ -1147,7 +1146,7 @@ struct ct_args__batch_norm_impl_index_backward {
 	const ct_tensor *reservedSpace;
 };
 
-static inline ct_error ct_call__batch_norm_impl_index_backward(
+CT_INLINE_ ct_error ct_call__batch_norm_impl_index_backward(
 	struct ct_args__batch_norm_impl_index_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -1180,9 +1179,9 @@ struct ct_args__batch_norm_no_update {
 	double eps;
 };
 
-static inline ct_error ct_call__batch_norm_no_update(struct ct_args__batch_norm_no_update a__,
-						     ct_tensor **result0, ct_tensor **result1,
-						     ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call__batch_norm_no_update(struct ct_args__batch_norm_no_update a__,
+						  ct_tensor **result0, ct_tensor **result1,
+						  ct_tensor **result2, ct_tensor **result3)
 {
 	return ct__batch_norm_no_update(a__.input, a__.weight, a__.bias, a__.running_mean,
 					a__.running_var, a__.momentum, a__.eps, result0, result1,
@@ -1213,8 +1212,7 @@ struct ct_args__batch_norm_no_update_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call__batch_norm_no_update_out(
-	struct ct_args__batch_norm_no_update_out a__)
+CT_INLINE_ ct_error ct_call__batch_norm_no_update_out(struct ct_args__batch_norm_no_update_out a__)
 {
 	return ct__batch_norm_no_update_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 					    a__.running_var, a__.momentum, a__.eps, a__.out0,
@@ -1242,9 +1240,9 @@ struct ct_args__batch_norm_with_update {
 	double eps;
 };
 
-static inline ct_error ct_call__batch_norm_with_update(struct ct_args__batch_norm_with_update a__,
-						       ct_tensor **result0, ct_tensor **result1,
-						       ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call__batch_norm_with_update(struct ct_args__batch_norm_with_update a__,
+						    ct_tensor **result0, ct_tensor **result1,
+						    ct_tensor **result2, ct_tensor **result3)
 {
 	return ct__batch_norm_with_update(a__.input, a__.weight, a__.bias, a__.running_mean,
 					  a__.running_var, a__.momentum, a__.eps, result0, result1,
@@ -1271,7 +1269,7 @@ struct ct_args__batch_norm_with_update_functional {
 	double eps;
 };
 
-static inline ct_error ct_call__batch_norm_with_update_functional(
+CT_INLINE_ ct_error ct_call__batch_norm_with_update_functional(
 	struct ct_args__batch_norm_with_update_functional a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3, ct_tensor **running_mean_out,
 	ct_tensor **running_var_out)
@@ -1308,7 +1306,7 @@ struct ct_args__batch_norm_with_update_out {
 	ct_tensor *reserve;
 };
 
-static inline ct_error ct_call__batch_norm_with_update_out(
+CT_INLINE_ ct_error ct_call__batch_norm_with_update_out(
 	struct ct_args__batch_norm_with_update_out a__)
 {
 	return ct__batch_norm_with_update_out(a__.input, a__.weight, a__.bias, a__.running_mean,
@@ -1334,7 +1332,7 @@ struct ct_args__cast_Byte {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
 {
 	return ct__cast_Byte(a__.self, a__.non_blocking, result);
 }
@@ -1350,7 +1348,7 @@ struct ct_args__cast_Char {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Char(struct ct_args__cast_Char a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Char(struct ct_args__cast_Char a__, ct_tensor **result)
 {
 	return ct__cast_Char(a__.self, a__.non_blocking, result);
 }
@@ -1366,7 +1364,7 @@ struct ct_args__cast_Double {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Double(struct ct_args__cast_Double a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Double(struct ct_args__cast_Double a__, ct_tensor **result)
 {
 	return ct__cast_Double(a__.self, a__.non_blocking, result);
 }
@@ -1382,7 +1380,7 @@ struct ct_args__cast_Float {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Float(struct ct_args__cast_Float a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Float(struct ct_args__cast_Float a__, ct_tensor **result)
 {
 	return ct__cast_Float(a__.self, a__.non_blocking, result);
 }
@@ -1398,7 +1396,7 @@ struct ct_args__cast_Half {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Half(struct ct_args__cast_Half a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Half(struct ct_args__cast_Half a__, ct_tensor **result)
 {
 	return ct__cast_Half(a__.self, a__.non_blocking, result);
 }
@@ -1414,7 +1412,7 @@ struct ct_args__cast_Int {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Int(struct ct_args__cast_Int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Int(struct ct_args__cast_Int a__, ct_tensor **result)
 {
 	return ct__cast_Int(a__.self, a__.non_blocking, result);
 }
@@ -1430,7 +1428,7 @@ struct ct_args__cast_Long {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Long(struct ct_args__cast_Long a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Long(struct ct_args__cast_Long a__, ct_tensor **result)
 {
 	return ct__cast_Long(a__.self, a__.non_blocking, result);
 }
@@ -1446,7 +1444,7 @@ struct ct_args__cast_Short {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Short(struct ct_args__cast_Short a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Short(struct ct_args__cast_Short a__, ct_tensor **result)
 {
 	return ct__cast_Short(a__.self, a__.non_blocking, result);
 }
@@ -1465,8 +1463,7 @@ struct ct_args__cdist_backward {
 	const ct_tensor *cdist;
 };
 
-static inline ct_error ct_call__cdist_backward(struct ct_args__cdist_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cdist_backward(struct ct_args__cdist_backward a__, ct_tensor **result)
 {
 	return ct__cdist_backward(a__.grad_output, a__.x1, a__.x2, a__.p, a__.cdist, result);
 }
@@ -1487,7 +1484,7 @@ struct ct_args__cdist_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__cdist_backward_out(struct ct_args__cdist_backward_out a__)
+CT_INLINE_ ct_error ct_call__cdist_backward_out(struct ct_args__cdist_backward_out a__)
 {
 	return ct__cdist_backward_out(a__.grad_output, a__.x1, a__.x2, a__.p, a__.cdist, a__.out,
 				      NULL);
@@ -1508,7 +1505,7 @@ struct ct_args__cdist_forward {
 	int64_t compute_mode;
 };
 
-static inline ct_error ct_call__cdist_forward(struct ct_args__cdist_forward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cdist_forward(struct ct_args__cdist_forward a__, ct_tensor **result)
 {
 	return ct__cdist_forward(a__.x1, a__.x2, a__.p, ct_given_int_(&a__.compute_mode), result);
 }
@@ -1528,7 +1525,7 @@ struct ct_args__cdist_forward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__cdist_forward_out(struct ct_args__cdist_forward_out a__)
+CT_INLINE_ ct_error ct_call__cdist_forward_out(struct ct_args__cdist_forward_out a__)
 {
 	return ct__cdist_forward_out(a__.x1, a__.x2, a__.p, ct_given_int_(&a__.compute_mode),
 				     a__.out, NULL);
@@ -1547,8 +1544,8 @@ struct ct_args__cholesky_solve_helper {
 	bool upper;
 };
 
-static inline ct_error ct_call__cholesky_solve_helper(struct ct_args__cholesky_solve_helper a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cholesky_solve_helper(struct ct_args__cholesky_solve_helper a__,
+						   ct_tensor **result)
 {
 	return ct__cholesky_solve_helper(a__.self, a__.A, a__.upper, result);
 }
@@ -1566,7 +1563,7 @@ struct ct_args__cholesky_solve_helper_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__cholesky_solve_helper_out(
+CT_INLINE_ ct_error ct_call__cholesky_solve_helper_out(
 	struct ct_args__cholesky_solve_helper_out a__)
 {
 	return ct__cholesky_solve_helper_out(a__.self, a__.A, a__.upper, a__.out, NULL);
@@ -1584,7 +1581,7 @@ struct ct_args__choose_qparams_per_tensor {
 	bool reduce_range;
 };
 
-static inline ct_error ct_call__choose_qparams_per_tensor(
+CT_INLINE_ ct_error ct_call__choose_qparams_per_tensor(
 	struct ct_args__choose_qparams_per_tensor a__, double *result0, int64_t *result1)
 {
 	return ct__choose_qparams_per_tensor(a__.self, a__.reduce_range, result0, result1);
@@ -1601,7 +1598,7 @@ struct ct_args__chunk_cat {
 	int64_t num_chunks;
 };
 
-static inline ct_error ct_call__chunk_cat(struct ct_args__chunk_cat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__chunk_cat(struct ct_args__chunk_cat a__, ct_tensor **result)
 {
 	return ct__chunk_cat(a__.tensors.at, a__.tensors.len, a__.dim, a__.num_chunks, result);
 }
@@ -1619,7 +1616,7 @@ struct ct_args__chunk_cat_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__chunk_cat_out(struct ct_args__chunk_cat_out a__)
+CT_INLINE_ ct_error ct_call__chunk_cat_out(struct ct_args__chunk_cat_out a__)
 {
 	return ct__chunk_cat_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.num_chunks, a__.out,
 				 NULL);
@@ -1636,7 +1633,7 @@ struct ct_args__coalesce {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__coalesce(struct ct_args__coalesce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__coalesce(struct ct_args__coalesce a__, ct_tensor **result)
 {
 	return ct__coalesce(a__.self, result);
 }
@@ -1652,7 +1649,7 @@ struct ct_args__coalesce_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__coalesce_out(struct ct_args__coalesce_out a__)
+CT_INLINE_ ct_error ct_call__coalesce_out(struct ct_args__coalesce_out a__)
 {
 	return ct__coalesce_out(a__.self, a__.out, NULL);
 }
@@ -1668,7 +1665,7 @@ struct ct_args__coalesced {
 	bool coalesced;
 };
 
-static inline ct_error ct_call__coalesced(struct ct_args__coalesced a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__coalesced(struct ct_args__coalesced a__, ct_tensor **result)
 {
 	return ct__coalesced(a__.self, a__.coalesced, result);
 }
@@ -1684,7 +1681,7 @@ struct ct_args__coalesced_ {
 	bool coalesced;
 };
 
-static inline ct_error ct_call__coalesced_(struct ct_args__coalesced_ a__)
+CT_INLINE_ ct_error ct_call__coalesced_(struct ct_args__coalesced_ a__)
 {
 	return ct__coalesced_(a__.self, a__.coalesced, NULL);
 }
@@ -1701,7 +1698,7 @@ struct ct_args__coalesced_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__coalesced_out(struct ct_args__coalesced_out a__)
+CT_INLINE_ ct_error ct_call__coalesced_out(struct ct_args__coalesced_out a__)
 {
 	return ct__coalesced_out(a__.self, a__.coalesced, a__.out, NULL);
 }
@@ -1718,7 +1715,7 @@ struct ct_args__compute_linear_combination {
 	const ct_tensor *coefficients;
 };
 
-static inline ct_error ct_call__compute_linear_combination(
+CT_INLINE_ ct_error ct_call__compute_linear_combination(
 	struct ct_args__compute_linear_combination a__, ct_tensor **result)
 {
 	return ct__compute_linear_combination(a__.input, a__.coefficients, result);
@@ -1737,7 +1734,7 @@ struct ct_args__compute_linear_combination_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__compute_linear_combination_out(
+CT_INLINE_ ct_error ct_call__compute_linear_combination_out(
 	struct ct_args__compute_linear_combination_out a__)
 {
 	return ct__compute_linear_combination_out(a__.input, a__.coefficients, a__.out, NULL);
@@ -1754,7 +1751,7 @@ struct ct_args__conj {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__conj(struct ct_args__conj a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__conj(struct ct_args__conj a__, ct_tensor **result)
 {
 	return ct__conj(a__.self, result);
 }
@@ -1769,7 +1766,7 @@ struct ct_args__conj_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__conj_copy(struct ct_args__conj_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__conj_copy(struct ct_args__conj_copy a__, ct_tensor **result)
 {
 	return ct__conj_copy(a__.self, result);
 }
@@ -1785,7 +1782,7 @@ struct ct_args__conj_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__conj_copy_out(struct ct_args__conj_copy_out a__)
+CT_INLINE_ ct_error ct_call__conj_copy_out(struct ct_args__conj_copy_out a__)
 {
 	return ct__conj_copy_out(a__.self, a__.out, NULL);
 }
@@ -1800,7 +1797,7 @@ struct ct_args__conj_physical {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__conj_physical(struct ct_args__conj_physical a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__conj_physical(struct ct_args__conj_physical a__, ct_tensor **result)
 {
 	return ct__conj_physical(a__.self, result);
 }
@@ -1816,7 +1813,7 @@ struct ct_args__conj_physical_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__conj_physical_out(struct ct_args__conj_physical_out a__)
+CT_INLINE_ ct_error ct_call__conj_physical_out(struct ct_args__conj_physical_out a__)
 {
 	return ct__conj_physical_out(a__.self, a__.out, NULL);
 }
@@ -1837,8 +1834,8 @@ struct ct_args__conv_depthwise2d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call__conv_depthwise2d(struct ct_args__conv_depthwise2d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__conv_depthwise2d(struct ct_args__conv_depthwise2d a__,
+					      ct_tensor **result)
 {
 	return ct__conv_depthwise2d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				    a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1866,7 +1863,7 @@ struct ct_args__conv_depthwise2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__conv_depthwise2d_out(struct ct_args__conv_depthwise2d_out a__)
+CT_INLINE_ ct_error ct_call__conv_depthwise2d_out(struct ct_args__conv_depthwise2d_out a__)
 {
 	return ct__conv_depthwise2d_out(a__.self, a__.weight, a__.kernel_size.at,
 					a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1890,7 +1887,7 @@ struct ct_args__convert_indices_from_coo_to_csr {
 	bool out_int32;
 };
 
-static inline ct_error ct_call__convert_indices_from_coo_to_csr(
+CT_INLINE_ ct_error ct_call__convert_indices_from_coo_to_csr(
 	struct ct_args__convert_indices_from_coo_to_csr a__, ct_tensor **result)
 {
 	return ct__convert_indices_from_coo_to_csr(a__.self, a__.size, a__.out_int32, result);
@@ -1910,7 +1907,7 @@ struct ct_args__convert_indices_from_coo_to_csr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__convert_indices_from_coo_to_csr_out(
+CT_INLINE_ ct_error ct_call__convert_indices_from_coo_to_csr_out(
 	struct ct_args__convert_indices_from_coo_to_csr_out a__)
 {
 	return ct__convert_indices_from_coo_to_csr_out(a__.self, a__.size, a__.out_int32, a__.out,
@@ -1931,7 +1928,7 @@ struct ct_args__convert_indices_from_csr_to_coo {
 	bool transpose;
 };
 
-static inline ct_error ct_call__convert_indices_from_csr_to_coo(
+CT_INLINE_ ct_error ct_call__convert_indices_from_csr_to_coo(
 	struct ct_args__convert_indices_from_csr_to_coo a__, ct_tensor **result)
 {
 	return ct__convert_indices_from_csr_to_coo(a__.crow_indices, a__.col_indices, a__.out_int32,
@@ -1953,7 +1950,7 @@ struct ct_args__convert_indices_from_csr_to_coo_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__convert_indices_from_csr_to_coo_out(
+CT_INLINE_ ct_error ct_call__convert_indices_from_csr_to_coo_out(
 	struct ct_args__convert_indices_from_csr_to_coo_out a__)
 {
 	return ct__convert_indices_from_csr_to_coo_out(a__.crow_indices, a__.col_indices,
@@ -1972,7 +1969,7 @@ struct ct_args__convert_weight_to_int4pack {
 	int64_t innerKTiles;
 };
 
-static inline ct_error ct_call__convert_weight_to_int4pack(
+CT_INLINE_ ct_error ct_call__convert_weight_to_int4pack(
 	struct ct_args__convert_weight_to_int4pack a__, ct_tensor **result)
 {
 	return ct__convert_weight_to_int4pack(a__.self, a__.innerKTiles, result);
@@ -1990,7 +1987,7 @@ struct ct_args__convert_weight_to_int4pack_for_cpu {
 	int64_t innerKTiles;
 };
 
-static inline ct_error ct_call__convert_weight_to_int4pack_for_cpu(
+CT_INLINE_ ct_error ct_call__convert_weight_to_int4pack_for_cpu(
 	struct ct_args__convert_weight_to_int4pack_for_cpu a__, ct_tensor **result)
 {
 	return ct__convert_weight_to_int4pack_for_cpu(a__.self, a__.innerKTiles, result);
@@ -2019,7 +2016,7 @@ struct ct_args__convolution {
 	bool allow_tf32;
 };
 
-static inline ct_error ct_call__convolution(struct ct_args__convolution a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__convolution(struct ct_args__convolution a__, ct_tensor **result)
 {
 	return ct__convolution(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			       a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -2055,8 +2052,8 @@ struct ct_args__convolution_deprecated {
 	bool cudnn_enabled;
 };
 
-static inline ct_error ct_call__convolution_deprecated(struct ct_args__convolution_deprecated a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__convolution_deprecated(struct ct_args__convolution_deprecated a__,
+						    ct_tensor **result)
 {
 	return ct__convolution_deprecated(a__.input, a__.weight, a__.bias, a__.stride.at,
 					  a__.stride.len, a__.padding.at, a__.padding.len,
@@ -2095,7 +2092,7 @@ struct ct_args__convolution_double_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call__convolution_double_backward(
+CT_INLINE_ ct_error ct_call__convolution_double_backward(
 	struct ct_args__convolution_double_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -2129,8 +2126,8 @@ struct ct_args__convolution_mode {
 	int64_t groups;
 };
 
-static inline ct_error ct_call__convolution_mode(struct ct_args__convolution_mode a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__convolution_mode(struct ct_args__convolution_mode a__,
+					      ct_tensor **result)
 {
 	return ct__convolution_mode(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				    a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
@@ -2164,7 +2161,7 @@ struct ct_args__convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__convolution_out(struct ct_args__convolution_out a__)
+CT_INLINE_ ct_error ct_call__convolution_out(struct ct_args__convolution_out a__)
 {
 	return ct__convolution_out(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				   a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -2192,7 +2189,7 @@ struct ct_args__copy_from {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__copy_from(struct ct_args__copy_from a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__copy_from(struct ct_args__copy_from a__, ct_tensor **result)
 {
 	return ct__copy_from(a__.self, a__.dst, a__.non_blocking, result);
 }
@@ -2208,8 +2205,8 @@ struct ct_args__copy_from_and_resize {
 	const ct_tensor *dst;
 };
 
-static inline ct_error ct_call__copy_from_and_resize(struct ct_args__copy_from_and_resize a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call__copy_from_and_resize(struct ct_args__copy_from_and_resize a__,
+						  ct_tensor **result)
 {
 	return ct__copy_from_and_resize(a__.self, a__.dst, result);
 }
@@ -2226,8 +2223,7 @@ struct ct_args__copy_from_and_resize_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__copy_from_and_resize_out(
-	struct ct_args__copy_from_and_resize_out a__)
+CT_INLINE_ ct_error ct_call__copy_from_and_resize_out(struct ct_args__copy_from_and_resize_out a__)
 {
 	return ct__copy_from_and_resize_out(a__.self, a__.dst, a__.out, NULL);
 }
@@ -2246,7 +2242,7 @@ struct ct_args__copy_from_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__copy_from_out(struct ct_args__copy_from_out a__)
+CT_INLINE_ ct_error ct_call__copy_from_out(struct ct_args__copy_from_out a__)
 {
 	return ct__copy_from_out(a__.self, a__.dst, a__.non_blocking, a__.out, NULL);
 }
@@ -2261,7 +2257,7 @@ struct ct_args__cslt_compress {
 	const ct_tensor *input;
 };
 
-static inline ct_error ct_call__cslt_compress(struct ct_args__cslt_compress a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cslt_compress(struct ct_args__cslt_compress a__, ct_tensor **result)
 {
 	return ct__cslt_compress(a__.input, result);
 }
@@ -2284,8 +2280,7 @@ struct ct_args__cslt_sparse_mm {
 	int64_t split_k_mode;
 };
 
-static inline ct_error ct_call__cslt_sparse_mm(struct ct_args__cslt_sparse_mm a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cslt_sparse_mm(struct ct_args__cslt_sparse_mm a__, ct_tensor **result)
 {
 	return ct__cslt_sparse_mm(a__.compressed_A, a__.dense_B, a__.bias, a__.alpha, a__.out_dtype,
 				  a__.transpose_result, a__.alg_id, a__.split_k, a__.split_k_mode,
@@ -2310,8 +2305,8 @@ struct ct_args__cslt_sparse_mm_search {
 	bool transpose_result;
 };
 
-static inline ct_error ct_call__cslt_sparse_mm_search(struct ct_args__cslt_sparse_mm_search a__,
-						      int64_t *result)
+CT_INLINE_ ct_error ct_call__cslt_sparse_mm_search(struct ct_args__cslt_sparse_mm_search a__,
+						   int64_t *result)
 {
 	return ct__cslt_sparse_mm_search(a__.compressed_A, a__.dense_B, a__.bias, a__.alpha,
 					 a__.out_dtype, a__.transpose_result, result);
@@ -2332,8 +2327,8 @@ struct ct_args__ctc_loss {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__ctc_loss(struct ct_args__ctc_loss a__, ct_tensor **result0,
-					 ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__ctc_loss(struct ct_args__ctc_loss a__, ct_tensor **result0,
+				      ct_tensor **result1)
 {
 	return ct__ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at, a__.input_lengths.len,
 			    a__.target_lengths.at, a__.target_lengths.len, a__.blank,
@@ -2358,8 +2353,8 @@ struct ct_args__ctc_loss_Tensor {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__ctc_loss_Tensor(struct ct_args__ctc_loss_Tensor a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__ctc_loss_Tensor(struct ct_args__ctc_loss_Tensor a__,
+					     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
 				   a__.target_lengths, a__.blank, a__.zero_infinity, result0,
@@ -2386,7 +2381,7 @@ struct ct_args__ctc_loss_Tensor_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__ctc_loss_Tensor_out(struct ct_args__ctc_loss_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__ctc_loss_Tensor_out(struct ct_args__ctc_loss_Tensor_out a__)
 {
 	return ct__ctc_loss_Tensor_out(a__.log_probs, a__.targets, a__.input_lengths,
 				       a__.target_lengths, a__.blank, a__.zero_infinity, a__.out0,
@@ -2415,8 +2410,8 @@ struct ct_args__ctc_loss_backward {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__ctc_loss_backward(struct ct_args__ctc_loss_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call__ctc_loss_backward(struct ct_args__ctc_loss_backward a__,
+					       ct_tensor **result)
 {
 	return ct__ctc_loss_backward(a__.grad, a__.log_probs, a__.targets, a__.input_lengths.at,
 				     a__.input_lengths.len, a__.target_lengths.at,
@@ -2447,8 +2442,8 @@ struct ct_args__ctc_loss_backward_Tensor {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__ctc_loss_backward_Tensor(
-	struct ct_args__ctc_loss_backward_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__ctc_loss_backward_Tensor(struct ct_args__ctc_loss_backward_Tensor a__,
+						      ct_tensor **result)
 {
 	return ct__ctc_loss_backward_Tensor(a__.grad, a__.log_probs, a__.targets, a__.input_lengths,
 					    a__.target_lengths, a__.neg_log_likelihood,
@@ -2479,7 +2474,7 @@ struct ct_args__ctc_loss_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__ctc_loss_backward_out(struct ct_args__ctc_loss_backward_out a__)
+CT_INLINE_ ct_error ct_call__ctc_loss_backward_out(struct ct_args__ctc_loss_backward_out a__)
 {
 	return ct__ctc_loss_backward_out(a__.grad, a__.log_probs, a__.targets, a__.input_lengths.at,
 					 a__.input_lengths.len, a__.target_lengths.at,
@@ -2511,7 +2506,7 @@ struct ct_args__ctc_loss_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__ctc_loss_out(struct ct_args__ctc_loss_out a__)
+CT_INLINE_ ct_error ct_call__ctc_loss_out(struct ct_args__ctc_loss_out a__)
 {
 	return ct__ctc_loss_out(a__.log_probs, a__.targets, a__.input_lengths.at,
 				a__.input_lengths.len, a__.target_lengths.at,
@@ -2547,9 +2542,9 @@ struct ct_args__cudnn_attention_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__cudnn_attention_backward(
-	struct ct_args__cudnn_attention_backward a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2)
+CT_INLINE_ ct_error ct_call__cudnn_attention_backward(struct ct_args__cudnn_attention_backward a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2)
 {
 	return ct__cudnn_attention_backward(a__.grad_out, a__.query, a__.key, a__.value, a__.out,
 					    a__.logsumexp, a__.philox_seed, a__.philox_offset,
@@ -2589,15 +2584,14 @@ struct ct_args__cudnn_attention_forward {
 	const ct_tensor *block_table;
 };
 
-static inline ct_error ct_call__cudnn_attention_forward(struct ct_args__cudnn_attention_forward a__,
-							ct_tensor **output, ct_tensor **logsumexp,
-							ct_tensor **cum_seq_q_result,
-							ct_tensor **cum_seq_k_result,
-							int64_t *max_q_result,
-							int64_t *max_k_result,
-							ct_tensor **philox_seed,
-							ct_tensor **philox_offset,
-							ct_tensor **debug_attn_mask)
+CT_INLINE_ ct_error ct_call__cudnn_attention_forward(struct ct_args__cudnn_attention_forward a__,
+						     ct_tensor **output, ct_tensor **logsumexp,
+						     ct_tensor **cum_seq_q_result,
+						     ct_tensor **cum_seq_k_result,
+						     int64_t *max_q_result, int64_t *max_k_result,
+						     ct_tensor **philox_seed,
+						     ct_tensor **philox_offset,
+						     ct_tensor **debug_attn_mask)
 {
 	return ct__cudnn_attention_forward(a__.query, a__.key, a__.value, a__.attn_bias,
 					   a__.cum_seq_q, a__.cum_seq_k, a__.max_q, a__.max_k,
@@ -2637,7 +2631,7 @@ struct ct_args__cudnn_attention_forward_no_dropout_inplace {
 	const ct_tensor *block_table;
 };
 
-static inline ct_error ct_call__cudnn_attention_forward_no_dropout_inplace(
+CT_INLINE_ ct_error ct_call__cudnn_attention_forward_no_dropout_inplace(
 	struct ct_args__cudnn_attention_forward_no_dropout_inplace a__, ct_tensor **logsumexp)
 {
 	return ct__cudnn_attention_forward_no_dropout_inplace(a__.out, a__.query, a__.key,
@@ -2670,8 +2664,8 @@ struct ct_args__cudnn_ctc_loss {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__cudnn_ctc_loss(struct ct_args__cudnn_ctc_loss a__,
-					       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__cudnn_ctc_loss(struct ct_args__cudnn_ctc_loss a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct__cudnn_ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at,
 				  a__.input_lengths.len, a__.target_lengths.at,
@@ -2698,8 +2692,8 @@ struct ct_args__cudnn_ctc_loss_Tensor {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call__cudnn_ctc_loss_Tensor(struct ct_args__cudnn_ctc_loss_Tensor a__,
-						      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__cudnn_ctc_loss_Tensor(struct ct_args__cudnn_ctc_loss_Tensor a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__cudnn_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
 					 a__.target_lengths, a__.blank, a__.deterministic,
@@ -2728,7 +2722,7 @@ struct ct_args__cudnn_ctc_loss_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__cudnn_ctc_loss_out(struct ct_args__cudnn_ctc_loss_out a__)
+CT_INLINE_ ct_error ct_call__cudnn_ctc_loss_out(struct ct_args__cudnn_ctc_loss_out a__)
 {
 	return ct__cudnn_ctc_loss_out(a__.log_probs, a__.targets, a__.input_lengths.at,
 				      a__.input_lengths.len, a__.target_lengths.at,
@@ -2756,8 +2750,8 @@ struct ct_args__cudnn_init_dropout_state {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__cudnn_init_dropout_state(
-	struct ct_args__cudnn_init_dropout_state a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cudnn_init_dropout_state(struct ct_args__cudnn_init_dropout_state a__,
+						      ct_tensor **result)
 {
 	return ct__cudnn_init_dropout_state(a__.dropout, a__.train, a__.dropout_seed, a__.dtype,
 					    a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -2779,7 +2773,7 @@ struct ct_args__cudnn_init_dropout_state_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__cudnn_init_dropout_state_out(
+CT_INLINE_ ct_error ct_call__cudnn_init_dropout_state_out(
 	struct ct_args__cudnn_init_dropout_state_out a__)
 {
 	return ct__cudnn_init_dropout_state_out(a__.dropout, a__.train, a__.dropout_seed, a__.out,
@@ -2812,9 +2806,9 @@ struct ct_args__cudnn_rnn {
 	const ct_tensor *dropout_state;
 };
 
-static inline ct_error ct_call__cudnn_rnn(struct ct_args__cudnn_rnn a__, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2,
-					  ct_tensor **result3, ct_tensor **result4)
+CT_INLINE_ ct_error ct_call__cudnn_rnn(struct ct_args__cudnn_rnn a__, ct_tensor **result0,
+				       ct_tensor **result1, ct_tensor **result2,
+				       ct_tensor **result3, ct_tensor **result4)
 {
 	return ct__cudnn_rnn(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 			     a__.weight_buf, a__.hx, a__.cx, a__.mode, a__.hidden_size,
@@ -2860,10 +2854,10 @@ struct ct_args__cudnn_rnn_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call__cudnn_rnn_backward(struct ct_args__cudnn_rnn_backward a__,
-						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2, ct_tensor ***result3,
-						   int64_t *result3_len)
+CT_INLINE_ ct_error ct_call__cudnn_rnn_backward(struct ct_args__cudnn_rnn_backward a__,
+						ct_tensor **result0, ct_tensor **result1,
+						ct_tensor **result2, ct_tensor ***result3,
+						int64_t *result3_len)
 {
 	return ct__cudnn_rnn_backward(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				      a__.weight_buf, a__.hx, a__.cx, a__.output, a__.grad_output,
@@ -2919,7 +2913,7 @@ struct ct_args__cudnn_rnn_backward_out {
 	ct_tensors out3;
 };
 
-static inline ct_error ct_call__cudnn_rnn_backward_out(struct ct_args__cudnn_rnn_backward_out a__)
+CT_INLINE_ ct_error ct_call__cudnn_rnn_backward_out(struct ct_args__cudnn_rnn_backward_out a__)
 {
 	return ct__cudnn_rnn_backward_out(a__.input, a__.weight.at, a__.weight.len,
 					  a__.weight_stride0, a__.weight_buf, a__.hx, a__.cx,
@@ -2960,8 +2954,8 @@ struct ct_args__cudnn_rnn_flatten_weight {
 	bool bidirectional;
 };
 
-static inline ct_error ct_call__cudnn_rnn_flatten_weight(
-	struct ct_args__cudnn_rnn_flatten_weight a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cudnn_rnn_flatten_weight(struct ct_args__cudnn_rnn_flatten_weight a__,
+						      ct_tensor **result)
 {
 	return ct__cudnn_rnn_flatten_weight(a__.weight_arr.at, a__.weight_arr.len,
 					    a__.weight_stride0, a__.input_size, a__.mode,
@@ -2993,7 +2987,7 @@ struct ct_args__cudnn_rnn_flatten_weight_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__cudnn_rnn_flatten_weight_out(
+CT_INLINE_ ct_error ct_call__cudnn_rnn_flatten_weight_out(
 	struct ct_args__cudnn_rnn_flatten_weight_out a__)
 {
 	return ct__cudnn_rnn_flatten_weight_out(a__.weight_arr.at, a__.weight_arr.len,
@@ -3038,7 +3032,7 @@ struct ct_args__cudnn_rnn_out {
 	ct_tensor *out4;
 };
 
-static inline ct_error ct_call__cudnn_rnn_out(struct ct_args__cudnn_rnn_out a__)
+CT_INLINE_ ct_error ct_call__cudnn_rnn_out(struct ct_args__cudnn_rnn_out a__)
 {
 	return ct__cudnn_rnn_out(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				 a__.weight_buf, a__.hx, a__.cx, a__.mode, a__.hidden_size,
@@ -3066,7 +3060,7 @@ struct ct_args__cufft_clear_plan_cache {
 	int32_t device_index;
 };
 
-static inline ct_error ct_call__cufft_clear_plan_cache(struct ct_args__cufft_clear_plan_cache a__)
+CT_INLINE_ ct_error ct_call__cufft_clear_plan_cache(struct ct_args__cufft_clear_plan_cache a__)
 {
 	return ct__cufft_clear_plan_cache(a__.device_index);
 }
@@ -3081,7 +3075,7 @@ struct ct_args__cufft_get_plan_cache_max_size {
 	int32_t device_index;
 };
 
-static inline ct_error ct_call__cufft_get_plan_cache_max_size(
+CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_max_size(
 	struct ct_args__cufft_get_plan_cache_max_size a__, int64_t *result)
 {
 	return ct__cufft_get_plan_cache_max_size(a__.device_index, result);
@@ -3096,7 +3090,7 @@ struct ct_args__cufft_get_plan_cache_size {
 	int32_t device_index;
 };
 
-static inline ct_error ct_call__cufft_get_plan_cache_size(
+CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
 	struct ct_args__cufft_get_plan_cache_size a__, int64_t *result)
 {
 	return ct__cufft_get_plan_cache_size(a__.device_index, result);
@@ -3112,7 +3106,7 @@ struct ct_args__cufft_set_plan_cache_max_size {
 	int64_t max_size;
 };
 
-static inline ct_error ct_call__cufft_set_plan_cache_max_size(
+CT_INLINE_ ct_error ct_call__cufft_set_plan_cache_max_size(
 	struct ct_args__cufft_set_plan_cache_max_size a__)
 {
 	return ct__cufft_set_plan_cache_max_size(a__.device_index, a__.max_size);
@@ -3131,7 +3125,7 @@ struct ct_args__cummax_helper {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__cummax_helper(struct ct_args__cummax_helper a__)
+CT_INLINE_ ct_error ct_call__cummax_helper(struct ct_args__cummax_helper a__)
 {
 	return ct__cummax_helper(a__.self, a__.values, a__.indices, a__.dim);
 }
@@ -3149,7 +3143,7 @@ struct ct_args__cummin_helper {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__cummin_helper(struct ct_args__cummin_helper a__)
+CT_INLINE_ ct_error ct_call__cummin_helper(struct ct_args__cummin_helper a__)
 {
 	return ct__cummin_helper(a__.self, a__.values, a__.indices, a__.dim);
 }
@@ -3164,7 +3158,7 @@ struct ct_args__debug_has_internal_overlap {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__debug_has_internal_overlap(
+CT_INLINE_ ct_error ct_call__debug_has_internal_overlap(
 	struct ct_args__debug_has_internal_overlap a__, int64_t *result)
 {
 	return ct__debug_has_internal_overlap(a__.self, result);
@@ -3179,7 +3173,7 @@ struct ct_args__dimI {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__dimI(struct ct_args__dimI a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__dimI(struct ct_args__dimI a__, int64_t *result)
 {
 	return ct__dimI(a__.self, result);
 }
@@ -3193,7 +3187,7 @@ struct ct_args__dimV {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__dimV(struct ct_args__dimV a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__dimV(struct ct_args__dimV a__, int64_t *result)
 {
 	return ct__dimV(a__.self, result);
 }
@@ -3208,7 +3202,7 @@ struct ct_args__dim_arange {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__dim_arange(struct ct_args__dim_arange a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__dim_arange(struct ct_args__dim_arange a__, ct_tensor **result)
 {
 	return ct__dim_arange(a__.like, a__.dim, result);
 }
@@ -3225,8 +3219,7 @@ struct ct_args__dirichlet_grad {
 	const ct_tensor *total;
 };
 
-static inline ct_error ct_call__dirichlet_grad(struct ct_args__dirichlet_grad a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__dirichlet_grad(struct ct_args__dirichlet_grad a__, ct_tensor **result)
 {
 	return ct__dirichlet_grad(a__.x, a__.alpha, a__.total, result);
 }
@@ -3244,7 +3237,7 @@ struct ct_args__dirichlet_grad_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__dirichlet_grad_out(struct ct_args__dirichlet_grad_out a__)
+CT_INLINE_ ct_error ct_call__dirichlet_grad_out(struct ct_args__dirichlet_grad_out a__)
 {
 	return ct__dirichlet_grad_out(a__.x, a__.alpha, a__.total, a__.out, NULL);
 }
@@ -3264,8 +3257,8 @@ struct ct_args__dyn_quant_matmul_4bit {
 	int64_t out_features;
 };
 
-static inline ct_error ct_call__dyn_quant_matmul_4bit(struct ct_args__dyn_quant_matmul_4bit a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__dyn_quant_matmul_4bit(struct ct_args__dyn_quant_matmul_4bit a__,
+						   ct_tensor **result)
 {
 	return ct__dyn_quant_matmul_4bit(a__.inp, a__.packed_weights, a__.block_size,
 					 a__.in_features, a__.out_features, result);
@@ -3290,7 +3283,7 @@ struct ct_args__dyn_quant_pack_4bit_weight {
 	int64_t out_features;
 };
 
-static inline ct_error ct_call__dyn_quant_pack_4bit_weight(
+CT_INLINE_ ct_error ct_call__dyn_quant_pack_4bit_weight(
 	struct ct_args__dyn_quant_pack_4bit_weight a__, ct_tensor **result)
 {
 	return ct__dyn_quant_pack_4bit_weight(a__.weights, a__.scales_zeros, a__.bias,
@@ -3331,7 +3324,7 @@ struct ct_args__efficient_attention_backward {
 	bool shared_storage_dqdkdv;
 };
 
-static inline ct_error ct_call__efficient_attention_backward(
+CT_INLINE_ ct_error ct_call__efficient_attention_backward(
 	struct ct_args__efficient_attention_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3)
 {
@@ -3381,7 +3374,7 @@ struct ct_args__efficient_attention_forward {
 	int64_t window_size;
 };
 
-static inline ct_error ct_call__efficient_attention_forward(
+CT_INLINE_ ct_error ct_call__efficient_attention_forward(
 	struct ct_args__efficient_attention_forward a__, ct_tensor **output, ct_tensor **logsumexp,
 	ct_tensor **philox_seed, ct_tensor **philox_offset, int64_t *max_seqlen_batch_q,
 	int64_t *max_seqlen_batch_k)
@@ -3419,8 +3412,8 @@ struct ct_args__efficientzerotensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__efficientzerotensor(struct ct_args__efficientzerotensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__efficientzerotensor(struct ct_args__efficientzerotensor a__,
+						 ct_tensor **result)
 {
 	return ct__efficientzerotensor(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 				       ct_given_bool_(a__.pin_memory), result);
@@ -3438,7 +3431,7 @@ struct ct_args__efficientzerotensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__efficientzerotensor_out(struct ct_args__efficientzerotensor_out a__)
+CT_INLINE_ ct_error ct_call__efficientzerotensor_out(struct ct_args__efficientzerotensor_out a__)
 {
 	return ct__efficientzerotensor_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -3461,9 +3454,9 @@ struct ct_args__embedding_bag {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag(struct ct_args__embedding_bag a__,
-					      ct_tensor **result0, ct_tensor **result1,
-					      ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call__embedding_bag(struct ct_args__embedding_bag a__, ct_tensor **result0,
+					   ct_tensor **result1, ct_tensor **result2,
+					   ct_tensor **result3)
 {
 	return ct__embedding_bag(a__.weight, a__.indices, a__.offsets, a__.scale_grad_by_freq,
 				 a__.mode, a__.sparse, a__.per_sample_weights,
@@ -3494,8 +3487,8 @@ struct ct_args__embedding_bag_backward {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag_backward(struct ct_args__embedding_bag_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__embedding_bag_backward(struct ct_args__embedding_bag_backward a__,
+						    ct_tensor **result)
 {
 	return ct__embedding_bag_backward(a__.grad, a__.indices, a__.offsets, a__.offset2bag,
 					  a__.bag_size, a__.maximum_indices, a__.num_weights,
@@ -3529,7 +3522,7 @@ struct ct_args__embedding_bag_dense_backward {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag_dense_backward(
+CT_INLINE_ ct_error ct_call__embedding_bag_dense_backward(
 	struct ct_args__embedding_bag_dense_backward a__, ct_tensor **result)
 {
 	return ct__embedding_bag_dense_backward(a__.grad, a__.indices, a__.offset2bag, a__.bag_size,
@@ -3565,7 +3558,7 @@ struct ct_args__embedding_bag_dense_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__embedding_bag_dense_backward_out(
+CT_INLINE_ ct_error ct_call__embedding_bag_dense_backward_out(
 	struct ct_args__embedding_bag_dense_backward_out a__)
 {
 	return ct__embedding_bag_dense_backward_out(a__.grad, a__.indices, a__.offset2bag,
@@ -3600,7 +3593,7 @@ struct ct_args__embedding_bag_forward_only {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag_forward_only(
+CT_INLINE_ ct_error ct_call__embedding_bag_forward_only(
 	struct ct_args__embedding_bag_forward_only a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3)
 {
@@ -3634,7 +3627,7 @@ struct ct_args__embedding_bag_forward_only_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call__embedding_bag_forward_only_out(
+CT_INLINE_ ct_error ct_call__embedding_bag_forward_only_out(
 	struct ct_args__embedding_bag_forward_only_out a__)
 {
 	return ct__embedding_bag_forward_only_out(a__.weight, a__.indices, a__.offsets,
@@ -3669,7 +3662,7 @@ struct ct_args__embedding_bag_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call__embedding_bag_out(struct ct_args__embedding_bag_out a__)
+CT_INLINE_ ct_error ct_call__embedding_bag_out(struct ct_args__embedding_bag_out a__)
 {
 	return ct__embedding_bag_out(a__.weight, a__.indices, a__.offsets, a__.scale_grad_by_freq,
 				     a__.mode, a__.sparse, a__.per_sample_weights,
@@ -3696,7 +3689,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag_per_sample_weights_backward(
+CT_INLINE_ ct_error ct_call__embedding_bag_per_sample_weights_backward(
 	struct ct_args__embedding_bag_per_sample_weights_backward a__, ct_tensor **result)
 {
 	return ct__embedding_bag_per_sample_weights_backward(a__.grad, a__.weight, a__.indices,
@@ -3726,7 +3719,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__embedding_bag_per_sample_weights_backward_out(
+CT_INLINE_ ct_error ct_call__embedding_bag_per_sample_weights_backward_out(
 	struct ct_args__embedding_bag_per_sample_weights_backward_out a__)
 {
 	return ct__embedding_bag_per_sample_weights_backward_out(a__.grad, a__.weight, a__.indices,
@@ -3758,7 +3751,7 @@ struct ct_args__embedding_bag_sparse_backward {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call__embedding_bag_sparse_backward(
+CT_INLINE_ ct_error ct_call__embedding_bag_sparse_backward(
 	struct ct_args__embedding_bag_sparse_backward a__, ct_tensor **result)
 {
 	return ct__embedding_bag_sparse_backward(a__.grad, a__.indices, a__.offsets, a__.offset2bag,
@@ -3791,8 +3784,8 @@ struct ct_args__empty_affine_quantized {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call__empty_affine_quantized(struct ct_args__empty_affine_quantized a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__empty_affine_quantized(struct ct_args__empty_affine_quantized a__,
+						    ct_tensor **result)
 {
 	return ct__empty_affine_quantized(a__.size.at, a__.size.len, a__.dtype, a__.layout,
 					  a__.device, ct_given_bool_(a__.pin_memory), a__.scale,
@@ -3816,7 +3809,7 @@ struct ct_args__empty_affine_quantized_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__empty_affine_quantized_out(
+CT_INLINE_ ct_error ct_call__empty_affine_quantized_out(
 	struct ct_args__empty_affine_quantized_out a__)
 {
 	return ct__empty_affine_quantized_out(a__.size.at, a__.size.len, a__.scale, a__.zero_point,
@@ -3844,7 +3837,7 @@ struct ct_args__empty_per_channel_affine_quantized {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call__empty_per_channel_affine_quantized(
+CT_INLINE_ ct_error ct_call__empty_per_channel_affine_quantized(
 	struct ct_args__empty_per_channel_affine_quantized a__, ct_tensor **result)
 {
 	return ct__empty_per_channel_affine_quantized(a__.size.at, a__.size.len, a__.scales,
@@ -3873,7 +3866,7 @@ struct ct_args__empty_per_channel_affine_quantized_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__empty_per_channel_affine_quantized_out(
+CT_INLINE_ ct_error ct_call__empty_per_channel_affine_quantized_out(
 	struct ct_args__empty_per_channel_affine_quantized_out a__)
 {
 	return ct__empty_per_channel_affine_quantized_out(a__.size.at, a__.size.len, a__.scales,
@@ -3896,8 +3889,7 @@ struct ct_args__euclidean_dist {
 	const ct_tensor *x2;
 };
 
-static inline ct_error ct_call__euclidean_dist(struct ct_args__euclidean_dist a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__euclidean_dist(struct ct_args__euclidean_dist a__, ct_tensor **result)
 {
 	return ct__euclidean_dist(a__.x1, a__.x2, result);
 }
@@ -3914,7 +3906,7 @@ struct ct_args__euclidean_dist_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__euclidean_dist_out(struct ct_args__euclidean_dist_out a__)
+CT_INLINE_ ct_error ct_call__euclidean_dist_out(struct ct_args__euclidean_dist_out a__)
 {
 	return ct__euclidean_dist_out(a__.x1, a__.x2, a__.out, NULL);
 }
@@ -3935,7 +3927,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine {
 	double grad_factor;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_channel_affine(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine(
 	struct ct_args__fake_quantize_learnable_per_channel_affine a__, ct_tensor **result)
 {
 	return ct__fake_quantize_learnable_per_channel_affine(a__.self, a__.scale, a__.zero_point,
@@ -3966,7 +3958,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_backward {
 	double grad_factor;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_channel_affine_backward(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine_backward(
 	struct ct_args__fake_quantize_learnable_per_channel_affine_backward a__,
 	ct_tensor **result0, ct_tensor **result1, ct_tensor **result2)
 {
@@ -4000,7 +3992,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_channel_affine_out(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine_out(
 	struct ct_args__fake_quantize_learnable_per_channel_affine_out a__)
 {
 	return ct__fake_quantize_learnable_per_channel_affine_out(a__.self, a__.scale,
@@ -4029,7 +4021,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine {
 	double grad_factor;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_tensor_affine(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine(
 	struct ct_args__fake_quantize_learnable_per_tensor_affine a__, ct_tensor **result)
 {
 	return ct__fake_quantize_learnable_per_tensor_affine(a__.self, a__.scale, a__.zero_point,
@@ -4058,7 +4050,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_backward {
 	double grad_factor;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_tensor_affine_backward(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine_backward(
 	struct ct_args__fake_quantize_learnable_per_tensor_affine_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -4090,7 +4082,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fake_quantize_learnable_per_tensor_affine_out(
+CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine_out(
 	struct ct_args__fake_quantize_learnable_per_tensor_affine_out a__)
 {
 	return ct__fake_quantize_learnable_per_tensor_affine_out(a__.self, a__.scale,
@@ -4118,7 +4110,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
+CT_INLINE_ ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
 	struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams a__,
 	ct_tensor **output, ct_tensor **mask)
 {
@@ -4154,7 +4146,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
+CT_INLINE_ ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
 	struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out a__)
 {
 	return ct__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
@@ -4183,7 +4175,7 @@ struct ct_args__fft_c2c {
 	bool forward;
 };
 
-static inline ct_error ct_call__fft_c2c(struct ct_args__fft_c2c a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__fft_c2c(struct ct_args__fft_c2c a__, ct_tensor **result)
 {
 	return ct__fft_c2c(a__.self, a__.dim.at, a__.dim.len, a__.normalization, a__.forward,
 			   result);
@@ -4204,7 +4196,7 @@ struct ct_args__fft_c2c_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fft_c2c_out(struct ct_args__fft_c2c_out a__)
+CT_INLINE_ ct_error ct_call__fft_c2c_out(struct ct_args__fft_c2c_out a__)
 {
 	return ct__fft_c2c_out(a__.self, a__.dim.at, a__.dim.len, a__.normalization, a__.forward,
 			       a__.out, NULL);
@@ -4225,7 +4217,7 @@ struct ct_args__fft_c2r {
 	int64_t last_dim_size;
 };
 
-static inline ct_error ct_call__fft_c2r(struct ct_args__fft_c2r a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__fft_c2r(struct ct_args__fft_c2r a__, ct_tensor **result)
 {
 	return ct__fft_c2r(a__.self, a__.dim.at, a__.dim.len, a__.normalization, a__.last_dim_size,
 			   result);
@@ -4247,7 +4239,7 @@ struct ct_args__fft_c2r_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fft_c2r_out(struct ct_args__fft_c2r_out a__)
+CT_INLINE_ ct_error ct_call__fft_c2r_out(struct ct_args__fft_c2r_out a__)
 {
 	return ct__fft_c2r_out(a__.self, a__.dim.at, a__.dim.len, a__.normalization,
 			       a__.last_dim_size, a__.out, NULL);
@@ -4269,7 +4261,7 @@ struct ct_args__fft_r2c {
 	bool onesided;
 };
 
-static inline ct_error ct_call__fft_r2c(struct ct_args__fft_r2c a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__fft_r2c(struct ct_args__fft_r2c a__, ct_tensor **result)
 {
 	return ct__fft_r2c(a__.self, a__.dim.at, a__.dim.len, a__.normalization, a__.onesided,
 			   result);
@@ -4290,7 +4282,7 @@ struct ct_args__fft_r2c_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fft_r2c_out(struct ct_args__fft_r2c_out a__)
+CT_INLINE_ ct_error ct_call__fft_r2c_out(struct ct_args__fft_r2c_out a__)
 {
 	return ct__fft_r2c_out(a__.self, a__.dim.at, a__.dim.len, a__.normalization, a__.onesided,
 			       a__.out, NULL);
@@ -4312,7 +4304,7 @@ struct ct_args__fill_mem_eff_dropout_mask_ {
 	int64_t offset;
 };
 
-static inline ct_error ct_call__fill_mem_eff_dropout_mask_(
+CT_INLINE_ ct_error ct_call__fill_mem_eff_dropout_mask_(
 	struct ct_args__fill_mem_eff_dropout_mask_ a__)
 {
 	return ct__fill_mem_eff_dropout_mask_(a__.self, a__.dropout_p, a__.seed, a__.offset, NULL);
@@ -4345,9 +4337,9 @@ struct ct_args__flash_attention_backward {
 	int64_t window_size_right;
 };
 
-static inline ct_error ct_call__flash_attention_backward(
-	struct ct_args__flash_attention_backward a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2)
+CT_INLINE_ ct_error ct_call__flash_attention_backward(struct ct_args__flash_attention_backward a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2)
 {
 	return ct__flash_attention_backward(a__.grad_out, a__.query, a__.key, a__.value, a__.out,
 					    a__.logsumexp, a__.cum_seq_q, a__.cum_seq_k, a__.max_q,
@@ -4391,11 +4383,11 @@ struct ct_args__flash_attention_forward {
 	int64_t num_splits;
 };
 
-static inline ct_error ct_call__flash_attention_forward(struct ct_args__flash_attention_forward a__,
-							ct_tensor **output,
-							ct_tensor **softmax_logsumexp,
-							ct_tensor **rng_state, ct_tensor **unused,
-							ct_tensor **debug_attn_mask)
+CT_INLINE_ ct_error ct_call__flash_attention_forward(struct ct_args__flash_attention_forward a__,
+						     ct_tensor **output,
+						     ct_tensor **softmax_logsumexp,
+						     ct_tensor **rng_state, ct_tensor **unused,
+						     ct_tensor **debug_attn_mask)
 {
 	return ct__flash_attention_forward(a__.query, a__.key, a__.value, a__.cum_seq_q,
 					   a__.cum_seq_k, a__.max_q, a__.max_k, a__.dropout_p,
@@ -4442,7 +4434,7 @@ struct ct_args__flash_attention_forward_no_dropout_inplace {
 	int64_t num_splits;
 };
 
-static inline ct_error ct_call__flash_attention_forward_no_dropout_inplace(
+CT_INLINE_ ct_error ct_call__flash_attention_forward_no_dropout_inplace(
 	struct ct_args__flash_attention_forward_no_dropout_inplace a__,
 	ct_tensor **softmax_logsumexp)
 {
@@ -4496,7 +4488,7 @@ struct ct_args__flash_attention_forward_quantized {
 	const ct_tensor *alibi_slopes;
 };
 
-static inline ct_error ct_call__flash_attention_forward_quantized(
+CT_INLINE_ ct_error ct_call__flash_attention_forward_quantized(
 	struct ct_args__flash_attention_forward_quantized a__, ct_tensor **output,
 	ct_tensor **softmax_logsumexp, ct_tensor **rng_state, ct_tensor **unused,
 	ct_tensor **debug_attn_mask)
@@ -4536,7 +4528,7 @@ struct ct_args__foobar {
 	bool arg3;
 };
 
-static inline ct_error ct_call__foobar(struct ct_args__foobar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__foobar(struct ct_args__foobar a__, ct_tensor **result)
 {
 	return ct__foobar(a__.self, a__.arg1, a__.arg2, a__.arg3, result);
 }
@@ -4557,7 +4549,7 @@ struct ct_args__foobar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__foobar_out(struct ct_args__foobar_out a__)
+CT_INLINE_ ct_error ct_call__foobar_out(struct ct_args__foobar_out a__)
 {
 	return ct__foobar_out(a__.self, a__.arg1, a__.arg2, a__.arg3, a__.out, NULL);
 }
@@ -4576,7 +4568,7 @@ struct ct_args__functional_assert_async_msg {
 	const ct_tensor *dep_token;
 };
 
-static inline ct_error ct_call__functional_assert_async_msg(
+CT_INLINE_ ct_error ct_call__functional_assert_async_msg(
 	struct ct_args__functional_assert_async_msg a__, ct_tensor **result)
 {
 	return ct__functional_assert_async_msg(a__.self, a__.assert_msg, a__.dep_token, result);
@@ -4595,8 +4587,8 @@ struct ct_args__functional_assert_scalar {
 	const ct_tensor *dep_token;
 };
 
-static inline ct_error ct_call__functional_assert_scalar(
-	struct ct_args__functional_assert_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__functional_assert_scalar(struct ct_args__functional_assert_scalar a__,
+						      ct_tensor **result)
 {
 	return ct__functional_assert_scalar(a__.self.value, a__.assert_msg, a__.dep_token, result);
 }
@@ -4615,7 +4607,7 @@ struct ct_args__functional_sym_constrain_range {
 	const ct_tensor *dep_token;
 };
 
-static inline ct_error ct_call__functional_sym_constrain_range(
+CT_INLINE_ ct_error ct_call__functional_sym_constrain_range(
 	struct ct_args__functional_sym_constrain_range a__, ct_tensor **result)
 {
 	return ct__functional_sym_constrain_range(a__.size.value, ct_given_int_(&a__.min),
@@ -4637,7 +4629,7 @@ struct ct_args__functional_sym_constrain_range_for_size {
 	const ct_tensor *dep_token;
 };
 
-static inline ct_error ct_call__functional_sym_constrain_range_for_size(
+CT_INLINE_ ct_error ct_call__functional_sym_constrain_range_for_size(
 	struct ct_args__functional_sym_constrain_range_for_size a__, ct_tensor **result)
 {
 	return ct__functional_sym_constrain_range_for_size(a__.size.value, ct_given_int_(&a__.min),
@@ -4658,7 +4650,7 @@ struct ct_args__fw_primal {
 	int64_t level;
 };
 
-static inline ct_error ct_call__fw_primal(struct ct_args__fw_primal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__fw_primal(struct ct_args__fw_primal a__, ct_tensor **result)
 {
 	return ct__fw_primal(a__.self, a__.level, result);
 }
@@ -4674,8 +4666,7 @@ struct ct_args__fw_primal_copy {
 	int64_t level;
 };
 
-static inline ct_error ct_call__fw_primal_copy(struct ct_args__fw_primal_copy a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__fw_primal_copy(struct ct_args__fw_primal_copy a__, ct_tensor **result)
 {
 	return ct__fw_primal_copy(a__.self, a__.level, result);
 }
@@ -4692,7 +4683,7 @@ struct ct_args__fw_primal_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__fw_primal_copy_out(struct ct_args__fw_primal_copy_out a__)
+CT_INLINE_ ct_error ct_call__fw_primal_copy_out(struct ct_args__fw_primal_copy_out a__)
 {
 	return ct__fw_primal_copy_out(a__.self, a__.level, a__.out, NULL);
 }
@@ -4711,8 +4702,8 @@ struct ct_args__gather_sparse_backward {
 	const ct_tensor *grad;
 };
 
-static inline ct_error ct_call__gather_sparse_backward(struct ct_args__gather_sparse_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__gather_sparse_backward(struct ct_args__gather_sparse_backward a__,
+						    ct_tensor **result)
 {
 	return ct__gather_sparse_backward(a__.self, a__.dim, a__.index, a__.grad, result);
 }
@@ -4732,7 +4723,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback {
 	bool align_corners;
 };
 
-static inline ct_error ct_call__grid_sampler_2d_cpu_fallback(
+CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback(
 	struct ct_args__grid_sampler_2d_cpu_fallback a__, ct_tensor **result)
 {
 	return ct__grid_sampler_2d_cpu_fallback(a__.input, a__.grid, a__.interpolation_mode,
@@ -4758,7 +4749,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_backward {
 	bool align_corners;
 };
 
-static inline ct_error ct_call__grid_sampler_2d_cpu_fallback_backward(
+CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback_backward(
 	struct ct_args__grid_sampler_2d_cpu_fallback_backward a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -4786,7 +4777,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__grid_sampler_2d_cpu_fallback_out(
+CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback_out(
 	struct ct_args__grid_sampler_2d_cpu_fallback_out a__)
 {
 	return ct__grid_sampler_2d_cpu_fallback_out(a__.input, a__.grid, a__.interpolation_mode,
@@ -4812,7 +4803,7 @@ struct ct_args__grouped_mm {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call__grouped_mm(struct ct_args__grouped_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__grouped_mm(struct ct_args__grouped_mm a__, ct_tensor **result)
 {
 	return ct__grouped_mm(a__.self, a__.mat2, a__.offs, a__.bias, a__.out_dtype, result);
 }
@@ -4828,7 +4819,7 @@ struct ct_args__has_compatible_shallow_copy_type {
 	const ct_tensor *from;
 };
 
-static inline ct_error ct_call__has_compatible_shallow_copy_type(
+CT_INLINE_ ct_error ct_call__has_compatible_shallow_copy_type(
 	struct ct_args__has_compatible_shallow_copy_type a__, bool *result)
 {
 	return ct__has_compatible_shallow_copy_type(a__.self, a__.from, result);
@@ -4845,8 +4836,8 @@ struct ct_args__has_same_storage_numel {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__has_same_storage_numel(struct ct_args__has_same_storage_numel a__,
-						       bool *result)
+CT_INLINE_ ct_error ct_call__has_same_storage_numel(struct ct_args__has_same_storage_numel a__,
+						    bool *result)
 {
 	return ct__has_same_storage_numel(a__.self, a__.other, result);
 }
@@ -4864,8 +4855,8 @@ struct ct_args__histogramdd_bin_edges {
 	bool density;
 };
 
-static inline ct_error ct_call__histogramdd_bin_edges(struct ct_args__histogramdd_bin_edges a__,
-						      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__histogramdd_bin_edges(struct ct_args__histogramdd_bin_edges a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct__histogramdd_bin_edges(a__.self, a__.bins.at, a__.bins.len, a__.range.at,
 					 a__.range.len, a__.weight, a__.density, result,
@@ -4887,7 +4878,7 @@ struct ct_args__histogramdd_bin_edges_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__histogramdd_bin_edges_out(
+CT_INLINE_ ct_error ct_call__histogramdd_bin_edges_out(
 	struct ct_args__histogramdd_bin_edges_out a__)
 {
 	return ct__histogramdd_bin_edges_out(a__.self, a__.bins.at, a__.bins.len, a__.range.at,
@@ -4909,8 +4900,8 @@ struct ct_args__histogramdd_from_bin_cts {
 	bool density;
 };
 
-static inline ct_error ct_call__histogramdd_from_bin_cts(
-	struct ct_args__histogramdd_from_bin_cts a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__histogramdd_from_bin_cts(struct ct_args__histogramdd_from_bin_cts a__,
+						      ct_tensor **result)
 {
 	return ct__histogramdd_from_bin_cts(a__.self, a__.bins.at, a__.bins.len, a__.range.at,
 					    a__.range.len, a__.weight, a__.density, result);
@@ -4931,7 +4922,7 @@ struct ct_args__histogramdd_from_bin_cts_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__histogramdd_from_bin_cts_out(
+CT_INLINE_ ct_error ct_call__histogramdd_from_bin_cts_out(
 	struct ct_args__histogramdd_from_bin_cts_out a__)
 {
 	return ct__histogramdd_from_bin_cts_out(a__.self, a__.bins.at, a__.bins.len, a__.range.at,
@@ -4953,7 +4944,7 @@ struct ct_args__histogramdd_from_bin_tensors {
 	bool density;
 };
 
-static inline ct_error ct_call__histogramdd_from_bin_tensors(
+CT_INLINE_ ct_error ct_call__histogramdd_from_bin_tensors(
 	struct ct_args__histogramdd_from_bin_tensors a__, ct_tensor **result)
 {
 	return ct__histogramdd_from_bin_tensors(a__.self, a__.bins.at, a__.bins.len, a__.weight,
@@ -4974,7 +4965,7 @@ struct ct_args__histogramdd_from_bin_tensors_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__histogramdd_from_bin_tensors_out(
+CT_INLINE_ ct_error ct_call__histogramdd_from_bin_tensors_out(
 	struct ct_args__histogramdd_from_bin_tensors_out a__)
 {
 	return ct__histogramdd_from_bin_tensors_out(a__.self, a__.bins.at, a__.bins.len, a__.weight,
@@ -4996,8 +4987,7 @@ struct ct_args__index_put_impl {
 	bool unsafe;
 };
 
-static inline ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__, ct_tensor **result)
 {
 	return ct__index_put_impl(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				  a__.accumulate, a__.unsafe, result);
@@ -5017,7 +5007,7 @@ struct ct_args__index_put_impl_ {
 	bool unsafe;
 };
 
-static inline ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
+CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
 {
 	return ct__index_put_impl_(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				   a__.accumulate, a__.unsafe, NULL);
@@ -5039,7 +5029,7 @@ struct ct_args__index_put_impl_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_out a__)
+CT_INLINE_ ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_out a__)
 {
 	return ct__index_put_impl_out(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				      a__.accumulate, a__.unsafe, a__.out, NULL);
@@ -5056,7 +5046,7 @@ struct ct_args__indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__indices(struct ct_args__indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__indices(struct ct_args__indices a__, ct_tensor **result)
 {
 	return ct__indices(a__.self, result);
 }
@@ -5071,7 +5061,7 @@ struct ct_args__indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__indices_copy(struct ct_args__indices_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__indices_copy(struct ct_args__indices_copy a__, ct_tensor **result)
 {
 	return ct__indices_copy(a__.self, result);
 }
@@ -5087,7 +5077,7 @@ struct ct_args__indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__indices_copy_out(struct ct_args__indices_copy_out a__)
+CT_INLINE_ ct_error ct_call__indices_copy_out(struct ct_args__indices_copy_out a__)
 {
 	return ct__indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -5103,7 +5093,7 @@ struct ct_args__int_mm {
 	const ct_tensor *mat2;
 };
 
-static inline ct_error ct_call__int_mm(struct ct_args__int_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__int_mm(struct ct_args__int_mm a__, ct_tensor **result)
 {
 	return ct__int_mm(a__.self, a__.mat2, result);
 }
@@ -5120,7 +5110,7 @@ struct ct_args__int_mm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__int_mm_out(struct ct_args__int_mm_out a__)
+CT_INLINE_ ct_error ct_call__int_mm_out(struct ct_args__int_mm_out a__)
 {
 	return ct__int_mm_out(a__.self, a__.mat2, a__.out, NULL);
 }
@@ -5135,7 +5125,7 @@ struct ct_args__is_all_true {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__is_all_true(struct ct_args__is_all_true a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__is_all_true(struct ct_args__is_all_true a__, ct_tensor **result)
 {
 	return ct__is_all_true(a__.self, result);
 }
@@ -5150,7 +5140,7 @@ struct ct_args__is_any_true {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__is_any_true(struct ct_args__is_any_true a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__is_any_true(struct ct_args__is_any_true a__, ct_tensor **result)
 {
 	return ct__is_any_true(a__.self, result);
 }
@@ -5165,7 +5155,7 @@ struct ct_args__is_zerotensor {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__is_zerotensor(struct ct_args__is_zerotensor a__, bool *result)
+CT_INLINE_ ct_error ct_call__is_zerotensor(struct ct_args__is_zerotensor a__, bool *result)
 {
 	return ct__is_zerotensor(a__.self, result);
 }
@@ -5182,7 +5172,7 @@ struct ct_args__jagged_to_padded_dense_forward {
 	double padding_value;
 };
 
-static inline ct_error ct_call__jagged_to_padded_dense_forward(
+CT_INLINE_ ct_error ct_call__jagged_to_padded_dense_forward(
 	struct ct_args__jagged_to_padded_dense_forward a__, ct_tensor **result)
 {
 	return ct__jagged_to_padded_dense_forward(a__.values, a__.offsets.at, a__.offsets.len,
@@ -5202,7 +5192,7 @@ struct ct_args__lazy_clone {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__lazy_clone(struct ct_args__lazy_clone a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__lazy_clone(struct ct_args__lazy_clone a__, ct_tensor **result)
 {
 	return ct__lazy_clone(a__.self, result);
 }
@@ -5219,7 +5209,7 @@ struct ct_args__linalg_check_errors {
 	bool is_matrix;
 };
 
-static inline ct_error ct_call__linalg_check_errors(struct ct_args__linalg_check_errors a__)
+CT_INLINE_ ct_error ct_call__linalg_check_errors(struct ct_args__linalg_check_errors a__)
 {
 	return ct__linalg_check_errors(a__.info, a__.api_name, a__.is_matrix);
 }
@@ -5234,8 +5224,8 @@ struct ct_args__linalg_det {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call__linalg_det(struct ct_args__linalg_det a__, ct_tensor **result,
-					   ct_tensor **LU, ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call__linalg_det(struct ct_args__linalg_det a__, ct_tensor **result,
+					ct_tensor **LU, ct_tensor **pivots)
 {
 	return ct__linalg_det(a__.A, result, LU, pivots);
 }
@@ -5252,7 +5242,7 @@ struct ct_args__linalg_det_result {
 	ct_tensor *pivots;
 };
 
-static inline ct_error ct_call__linalg_det_result(struct ct_args__linalg_det_result a__)
+CT_INLINE_ ct_error ct_call__linalg_det_result(struct ct_args__linalg_det_result a__)
 {
 	return ct__linalg_det_result(a__.A, a__.result, a__.LU, a__.pivots, NULL, NULL, NULL);
 }
@@ -5270,8 +5260,8 @@ struct ct_args__linalg_eigh {
 	bool compute_v;
 };
 
-static inline ct_error ct_call__linalg_eigh(struct ct_args__linalg_eigh a__,
-					    ct_tensor **eigenvalues, ct_tensor **eigenvectors)
+CT_INLINE_ ct_error ct_call__linalg_eigh(struct ct_args__linalg_eigh a__, ct_tensor **eigenvalues,
+					 ct_tensor **eigenvectors)
 {
 	return ct__linalg_eigh(a__.A, a__.UPLO, a__.compute_v, eigenvalues, eigenvectors);
 }
@@ -5290,7 +5280,7 @@ struct ct_args__linalg_eigh_eigenvalues {
 	ct_tensor *eigenvectors;
 };
 
-static inline ct_error ct_call__linalg_eigh_eigenvalues(struct ct_args__linalg_eigh_eigenvalues a__)
+CT_INLINE_ ct_error ct_call__linalg_eigh_eigenvalues(struct ct_args__linalg_eigh_eigenvalues a__)
 {
 	return ct__linalg_eigh_eigenvalues(a__.A, a__.UPLO, a__.compute_v, a__.eigenvalues,
 					   a__.eigenvectors, NULL, NULL);
@@ -5308,8 +5298,7 @@ struct ct_args__linalg_eigvals {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__linalg_eigvals(struct ct_args__linalg_eigvals a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__linalg_eigvals(struct ct_args__linalg_eigvals a__, ct_tensor **result)
 {
 	return ct__linalg_eigvals(a__.self, result);
 }
@@ -5324,9 +5313,9 @@ struct ct_args__linalg_slogdet {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call__linalg_slogdet(struct ct_args__linalg_slogdet a__, ct_tensor **sign,
-					       ct_tensor **logabsdet, ct_tensor **LU,
-					       ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call__linalg_slogdet(struct ct_args__linalg_slogdet a__, ct_tensor **sign,
+					    ct_tensor **logabsdet, ct_tensor **LU,
+					    ct_tensor **pivots)
 {
 	return ct__linalg_slogdet(a__.A, sign, logabsdet, LU, pivots);
 }
@@ -5345,7 +5334,7 @@ struct ct_args__linalg_slogdet_sign {
 	ct_tensor *pivots;
 };
 
-static inline ct_error ct_call__linalg_slogdet_sign(struct ct_args__linalg_slogdet_sign a__)
+CT_INLINE_ ct_error ct_call__linalg_slogdet_sign(struct ct_args__linalg_slogdet_sign a__)
 {
 	return ct__linalg_slogdet_sign(a__.A, a__.sign, a__.logabsdet, a__.LU, a__.pivots, NULL,
 				       NULL, NULL, NULL);
@@ -5365,9 +5354,9 @@ struct ct_args__linalg_solve_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call__linalg_solve_ex(struct ct_args__linalg_solve_ex a__,
-						ct_tensor **result, ct_tensor **LU,
-						ct_tensor **pivots, ct_tensor **info)
+CT_INLINE_ ct_error ct_call__linalg_solve_ex(struct ct_args__linalg_solve_ex a__,
+					     ct_tensor **result, ct_tensor **LU, ct_tensor **pivots,
+					     ct_tensor **info)
 {
 	return ct__linalg_solve_ex(a__.A, a__.B, a__.left, a__.check_errors, result, LU, pivots,
 				   info);
@@ -5390,7 +5379,7 @@ struct ct_args__linalg_solve_ex_result {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call__linalg_solve_ex_result(struct ct_args__linalg_solve_ex_result a__)
+CT_INLINE_ ct_error ct_call__linalg_solve_ex_result(struct ct_args__linalg_solve_ex_result a__)
 {
 	return ct__linalg_solve_ex_result(a__.A, a__.B, a__.left, a__.check_errors, a__.result,
 					  a__.LU, a__.pivots, a__.info, NULL, NULL, NULL, NULL);
@@ -5410,8 +5399,8 @@ struct ct_args__linalg_svd {
 	const char *driver;
 };
 
-static inline ct_error ct_call__linalg_svd(struct ct_args__linalg_svd a__, ct_tensor **U,
-					   ct_tensor **S, ct_tensor **Vh)
+CT_INLINE_ ct_error ct_call__linalg_svd(struct ct_args__linalg_svd a__, ct_tensor **U,
+					ct_tensor **S, ct_tensor **Vh)
 {
 	return ct__linalg_svd(a__.A, a__.full_matrices, a__.compute_uv, a__.driver, U, S, Vh);
 }
@@ -5431,7 +5420,7 @@ struct ct_args__linalg_svd_U {
 	ct_tensor *Vh;
 };
 
-static inline ct_error ct_call__linalg_svd_U(struct ct_args__linalg_svd_U a__)
+CT_INLINE_ ct_error ct_call__linalg_svd_U(struct ct_args__linalg_svd_U a__)
 {
 	return ct__linalg_svd_U(a__.A, a__.full_matrices, a__.compute_uv, a__.driver, a__.U, a__.S,
 				a__.Vh, NULL, NULL, NULL);
@@ -5447,8 +5436,8 @@ struct ct_args__local_scalar_dense {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__local_scalar_dense(struct ct_args__local_scalar_dense a__,
-						   ct_scalar *result)
+CT_INLINE_ ct_error ct_call__local_scalar_dense(struct ct_args__local_scalar_dense a__,
+						ct_scalar *result)
 {
 	return ct__local_scalar_dense(a__.self, result);
 }
@@ -5464,7 +5453,7 @@ struct ct_args__log_softmax {
 	bool half_to_float;
 };
 
-static inline ct_error ct_call__log_softmax(struct ct_args__log_softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__log_softmax(struct ct_args__log_softmax a__, ct_tensor **result)
 {
 	return ct__log_softmax(a__.self, a__.dim, a__.half_to_float, result);
 }
@@ -5482,7 +5471,7 @@ struct ct_args__log_softmax_backward_data {
 	ct_dtype input_dtype;
 };
 
-static inline ct_error ct_call__log_softmax_backward_data(
+CT_INLINE_ ct_error ct_call__log_softmax_backward_data(
 	struct ct_args__log_softmax_backward_data a__, ct_tensor **result)
 {
 	return ct__log_softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
@@ -5505,7 +5494,7 @@ struct ct_args__log_softmax_backward_data_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__log_softmax_backward_data_out(
+CT_INLINE_ ct_error ct_call__log_softmax_backward_data_out(
 	struct ct_args__log_softmax_backward_data_out a__)
 {
 	return ct__log_softmax_backward_data_out(a__.grad_output, a__.output, a__.dim,
@@ -5529,7 +5518,7 @@ struct ct_args__log_softmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__log_softmax_out(struct ct_args__log_softmax_out a__)
+CT_INLINE_ ct_error ct_call__log_softmax_out(struct ct_args__log_softmax_out a__)
 {
 	return ct__log_softmax_out(a__.self, a__.dim, a__.half_to_float, a__.out, NULL);
 }
@@ -5546,7 +5535,7 @@ struct ct_args__logcumsumexp {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__logcumsumexp(struct ct_args__logcumsumexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__logcumsumexp(struct ct_args__logcumsumexp a__, ct_tensor **result)
 {
 	return ct__logcumsumexp(a__.self, a__.dim, result);
 }
@@ -5563,7 +5552,7 @@ struct ct_args__logcumsumexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__logcumsumexp_out(struct ct_args__logcumsumexp_out a__)
+CT_INLINE_ ct_error ct_call__logcumsumexp_out(struct ct_args__logcumsumexp_out a__)
 {
 	return ct__logcumsumexp_out(a__.self, a__.dim, a__.out, NULL);
 }
@@ -5586,10 +5575,9 @@ struct ct_args__lstm_mps {
 	bool batch_first;
 };
 
-static inline ct_error ct_call__lstm_mps(struct ct_args__lstm_mps a__, ct_tensor **result0,
-					 ct_tensor **result1, ct_tensor **result2,
-					 ct_tensor **result3, ct_tensor **result4,
-					 ct_tensor **result5)
+CT_INLINE_ ct_error ct_call__lstm_mps(struct ct_args__lstm_mps a__, ct_tensor **result0,
+				      ct_tensor **result1, ct_tensor **result2, ct_tensor **result3,
+				      ct_tensor **result4, ct_tensor **result5)
 {
 	return ct__lstm_mps(a__.input, a__.hx.at, a__.hx.len, a__.params.at, a__.params.len,
 			    a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -5625,7 +5613,7 @@ struct ct_args__lstm_mps_out {
 	ct_tensor *out5;
 };
 
-static inline ct_error ct_call__lstm_mps_out(struct ct_args__lstm_mps_out a__)
+CT_INLINE_ ct_error ct_call__lstm_mps_out(struct ct_args__lstm_mps_out a__)
 {
 	return ct__lstm_mps_out(a__.input, a__.hx.at, a__.hx.len, a__.params.at, a__.params.len,
 				a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -5651,8 +5639,8 @@ struct ct_args__lu_with_info {
 	bool check_errors;
 };
 
-static inline ct_error ct_call__lu_with_info(struct ct_args__lu_with_info a__, ct_tensor **LU,
-					     ct_tensor **pivots, ct_tensor **info)
+CT_INLINE_ ct_error ct_call__lu_with_info(struct ct_args__lu_with_info a__, ct_tensor **LU,
+					  ct_tensor **pivots, ct_tensor **info)
 {
 	return ct__lu_with_info(a__.self, a__.pivot, a__.check_errors, LU, pivots, info);
 }
@@ -5672,8 +5660,7 @@ struct ct_args__make_dep_token {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call__make_dep_token(struct ct_args__make_dep_token a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__make_dep_token(struct ct_args__make_dep_token a__, ct_tensor **result)
 {
 	return ct__make_dep_token(a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 				  a__.memory_format, result);
@@ -5691,7 +5678,7 @@ struct ct_args__make_dual {
 	int64_t level;
 };
 
-static inline ct_error ct_call__make_dual(struct ct_args__make_dual a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__make_dual(struct ct_args__make_dual a__, ct_tensor **result)
 {
 	return ct__make_dual(a__.primal, a__.tangent, a__.level, result);
 }
@@ -5708,8 +5695,7 @@ struct ct_args__make_dual_copy {
 	int64_t level;
 };
 
-static inline ct_error ct_call__make_dual_copy(struct ct_args__make_dual_copy a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__make_dual_copy(struct ct_args__make_dual_copy a__, ct_tensor **result)
 {
 	return ct__make_dual_copy(a__.primal, a__.tangent, a__.level, result);
 }
@@ -5727,7 +5713,7 @@ struct ct_args__make_dual_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__make_dual_copy_out(struct ct_args__make_dual_copy_out a__)
+CT_INLINE_ ct_error ct_call__make_dual_copy_out(struct ct_args__make_dual_copy_out a__)
 {
 	return ct__make_dual_copy_out(a__.primal, a__.tangent, a__.level, a__.out, NULL);
 }
@@ -5746,7 +5732,7 @@ struct ct_args__make_per_channel_quantized_tensor {
 	int64_t axis;
 };
 
-static inline ct_error ct_call__make_per_channel_quantized_tensor(
+CT_INLINE_ ct_error ct_call__make_per_channel_quantized_tensor(
 	struct ct_args__make_per_channel_quantized_tensor a__, ct_tensor **result)
 {
 	return ct__make_per_channel_quantized_tensor(a__.self, a__.scale, a__.zero_point, a__.axis,
@@ -5769,7 +5755,7 @@ struct ct_args__make_per_channel_quantized_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__make_per_channel_quantized_tensor_out(
+CT_INLINE_ ct_error ct_call__make_per_channel_quantized_tensor_out(
 	struct ct_args__make_per_channel_quantized_tensor_out a__)
 {
 	return ct__make_per_channel_quantized_tensor_out(a__.self, a__.scale, a__.zero_point,
@@ -5791,7 +5777,7 @@ struct ct_args__make_per_tensor_quantized_tensor {
 	int64_t zero_point;
 };
 
-static inline ct_error ct_call__make_per_tensor_quantized_tensor(
+CT_INLINE_ ct_error ct_call__make_per_tensor_quantized_tensor(
 	struct ct_args__make_per_tensor_quantized_tensor a__, ct_tensor **result)
 {
 	return ct__make_per_tensor_quantized_tensor(a__.self, a__.scale, a__.zero_point, result);
@@ -5812,7 +5798,7 @@ struct ct_args__make_per_tensor_quantized_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__make_per_tensor_quantized_tensor_out(
+CT_INLINE_ ct_error ct_call__make_per_tensor_quantized_tensor_out(
 	struct ct_args__make_per_tensor_quantized_tensor_out a__)
 {
 	return ct__make_per_tensor_quantized_tensor_out(a__.self, a__.scale, a__.zero_point,
@@ -5833,7 +5819,7 @@ struct ct_args__masked_scale {
 	double scale;
 };
 
-static inline ct_error ct_call__masked_scale(struct ct_args__masked_scale a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__masked_scale(struct ct_args__masked_scale a__, ct_tensor **result)
 {
 	return ct__masked_scale(a__.self, a__.mask, a__.scale, result);
 }
@@ -5851,7 +5837,7 @@ struct ct_args__masked_scale_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__masked_scale_out(struct ct_args__masked_scale_out a__)
+CT_INLINE_ ct_error ct_call__masked_scale_out(struct ct_args__masked_scale_out a__)
 {
 	return ct__masked_scale_out(a__.self, a__.mask, a__.scale, a__.out, NULL);
 }
@@ -5870,8 +5856,7 @@ struct ct_args__masked_softmax {
 	int64_t mask_type;
 };
 
-static inline ct_error ct_call__masked_softmax(struct ct_args__masked_softmax a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__masked_softmax(struct ct_args__masked_softmax a__, ct_tensor **result)
 {
 	return ct__masked_softmax(a__.self, a__.mask, ct_given_int_(&a__.dim),
 				  ct_given_int_(&a__.mask_type), result);
@@ -5892,8 +5877,8 @@ struct ct_args__masked_softmax_backward {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__masked_softmax_backward(struct ct_args__masked_softmax_backward a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__masked_softmax_backward(struct ct_args__masked_softmax_backward a__,
+						     ct_tensor **result)
 {
 	return ct__masked_softmax_backward(a__.grad_output, a__.output, a__.mask,
 					   ct_given_int_(&a__.dim), result);
@@ -5915,7 +5900,7 @@ struct ct_args__masked_softmax_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__masked_softmax_backward_out(
+CT_INLINE_ ct_error ct_call__masked_softmax_backward_out(
 	struct ct_args__masked_softmax_backward_out a__)
 {
 	return ct__masked_softmax_backward_out(a__.grad_output, a__.output, a__.mask,
@@ -5939,7 +5924,7 @@ struct ct_args__masked_softmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__masked_softmax_out(struct ct_args__masked_softmax_out a__)
+CT_INLINE_ ct_error ct_call__masked_softmax_out(struct ct_args__masked_softmax_out a__)
 {
 	return ct__masked_softmax_out(a__.self, a__.mask, ct_given_int_(&a__.dim),
 				      ct_given_int_(&a__.mask_type), a__.out, NULL);
@@ -5962,8 +5947,8 @@ struct ct_args__mixed_dtypes_linear {
 	const char *activation;
 };
 
-static inline ct_error ct_call__mixed_dtypes_linear(struct ct_args__mixed_dtypes_linear a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__mixed_dtypes_linear(struct ct_args__mixed_dtypes_linear a__,
+						 ct_tensor **result)
 {
 	return ct__mixed_dtypes_linear(a__.input, a__.weight, a__.scale, a__.bias, a__.activation,
 				       result);
@@ -5981,8 +5966,7 @@ struct ct_args__mkldnn_reshape {
 	ct_ints shape;
 };
 
-static inline ct_error ct_call__mkldnn_reshape(struct ct_args__mkldnn_reshape a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__mkldnn_reshape(struct ct_args__mkldnn_reshape a__, ct_tensor **result)
 {
 	return ct__mkldnn_reshape(a__.self, a__.shape.at, a__.shape.len, result);
 }
@@ -5999,7 +5983,7 @@ struct ct_args__mkldnn_reshape_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__mkldnn_reshape_out(struct ct_args__mkldnn_reshape_out a__)
+CT_INLINE_ ct_error ct_call__mkldnn_reshape_out(struct ct_args__mkldnn_reshape_out a__)
 {
 	return ct__mkldnn_reshape_out(a__.self, a__.shape.at, a__.shape.len, a__.out, NULL);
 }
@@ -6017,8 +6001,8 @@ struct ct_args__mkldnn_transpose {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call__mkldnn_transpose(struct ct_args__mkldnn_transpose a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__mkldnn_transpose(struct ct_args__mkldnn_transpose a__,
+					      ct_tensor **result)
 {
 	return ct__mkldnn_transpose(a__.self, a__.dim0, a__.dim1, result);
 }
@@ -6035,7 +6019,7 @@ struct ct_args__mkldnn_transpose_ {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call__mkldnn_transpose_(struct ct_args__mkldnn_transpose_ a__)
+CT_INLINE_ ct_error ct_call__mkldnn_transpose_(struct ct_args__mkldnn_transpose_ a__)
 {
 	return ct__mkldnn_transpose_(a__.self, a__.dim0, a__.dim1, NULL);
 }
@@ -6054,7 +6038,7 @@ struct ct_args__mkldnn_transpose_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__mkldnn_transpose_out(struct ct_args__mkldnn_transpose_out a__)
+CT_INLINE_ ct_error ct_call__mkldnn_transpose_out(struct ct_args__mkldnn_transpose_out a__)
 {
 	return ct__mkldnn_transpose_out(a__.self, a__.dim0, a__.dim1, a__.out, NULL);
 }
@@ -6076,8 +6060,8 @@ struct ct_args__mps_convolution {
 	int64_t groups;
 };
 
-static inline ct_error ct_call__mps_convolution(struct ct_args__mps_convolution a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call__mps_convolution(struct ct_args__mps_convolution a__,
+					     ct_tensor **result)
 {
 	return ct__mps_convolution(a__.self, a__.weight, a__.bias, a__.padding.at, a__.padding.len,
 				   a__.stride.at, a__.stride.len, a__.dilation.at, a__.dilation.len,
@@ -6105,7 +6089,7 @@ struct ct_args__mps_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__mps_convolution_out(struct ct_args__mps_convolution_out a__)
+CT_INLINE_ ct_error ct_call__mps_convolution_out(struct ct_args__mps_convolution_out a__)
 {
 	return ct__mps_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 				       a__.padding.len, a__.stride.at, a__.stride.len,
@@ -6133,7 +6117,7 @@ struct ct_args__mps_convolution_transpose {
 	int64_t groups;
 };
 
-static inline ct_error ct_call__mps_convolution_transpose(
+CT_INLINE_ ct_error ct_call__mps_convolution_transpose(
 	struct ct_args__mps_convolution_transpose a__, ct_tensor **result)
 {
 	return ct__mps_convolution_transpose(a__.self, a__.weight, a__.padding.at, a__.padding.len,
@@ -6163,7 +6147,7 @@ struct ct_args__mps_convolution_transpose_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__mps_convolution_transpose_out(
+CT_INLINE_ ct_error ct_call__mps_convolution_transpose_out(
 	struct ct_args__mps_convolution_transpose_out a__)
 {
 	return ct__mps_convolution_transpose_out(a__.self, a__.weight, a__.padding.at,
@@ -6194,9 +6178,9 @@ struct ct_args__native_batch_norm_legit {
 	double eps;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit(struct ct_args__native_batch_norm_legit a__,
-							ct_tensor **result0, ct_tensor **result1,
-							ct_tensor **result2)
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit(struct ct_args__native_batch_norm_legit a__,
+						     ct_tensor **result0, ct_tensor **result1,
+						     ct_tensor **result2)
 {
 	return ct__native_batch_norm_legit(a__.input, a__.weight, a__.bias, a__.running_mean,
 					   a__.running_var, a__.training, a__.momentum, a__.eps,
@@ -6224,7 +6208,7 @@ struct ct_args__native_batch_norm_legit_functional {
 	double eps;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_functional(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_functional(
 	struct ct_args__native_batch_norm_legit_functional a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **running_mean_out,
 	ct_tensor **running_var_out)
@@ -6256,7 +6240,7 @@ struct ct_args__native_batch_norm_legit_no_stats {
 	double eps;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_no_stats(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_stats(
 	struct ct_args__native_batch_norm_legit_no_stats a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -6286,7 +6270,7 @@ struct ct_args__native_batch_norm_legit_no_stats_out {
 	ct_tensor *save_invstd;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_no_stats_out(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_stats_out(
 	struct ct_args__native_batch_norm_legit_no_stats_out a__)
 {
 	return ct__native_batch_norm_legit_no_stats_out(a__.input, a__.weight, a__.bias,
@@ -6316,7 +6300,7 @@ struct ct_args__native_batch_norm_legit_no_training {
 	double eps;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_no_training(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_training(
 	struct ct_args__native_batch_norm_legit_no_training a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -6349,7 +6333,7 @@ struct ct_args__native_batch_norm_legit_no_training_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_no_training_out(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_training_out(
 	struct ct_args__native_batch_norm_legit_no_training_out a__)
 {
 	return ct__native_batch_norm_legit_no_training_out(a__.input, a__.weight, a__.bias,
@@ -6383,7 +6367,7 @@ struct ct_args__native_batch_norm_legit_out {
 	ct_tensor *save_invstd;
 };
 
-static inline ct_error ct_call__native_batch_norm_legit_out(
+CT_INLINE_ ct_error ct_call__native_batch_norm_legit_out(
 	struct ct_args__native_batch_norm_legit_out a__)
 {
 	return ct__native_batch_norm_legit_out(a__.input, a__.weight, a__.bias, a__.running_mean,
@@ -6420,7 +6404,7 @@ struct ct_args__native_multi_head_attention {
 	int64_t mask_type;
 };
 
-static inline ct_error ct_call__native_multi_head_attention(
+CT_INLINE_ ct_error ct_call__native_multi_head_attention(
 	struct ct_args__native_multi_head_attention a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__native_multi_head_attention(a__.query, a__.key, a__.value, a__.embed_dim,
@@ -6459,7 +6443,7 @@ struct ct_args__native_multi_head_attention_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__native_multi_head_attention_out(
+CT_INLINE_ ct_error ct_call__native_multi_head_attention_out(
 	struct ct_args__native_multi_head_attention_out a__)
 {
 	return ct__native_multi_head_attention_out(a__.query, a__.key, a__.value, a__.embed_dim,
@@ -6487,7 +6471,7 @@ struct ct_args__neg_view {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__neg_view(struct ct_args__neg_view a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__neg_view(struct ct_args__neg_view a__, ct_tensor **result)
 {
 	return ct__neg_view(a__.self, result);
 }
@@ -6502,7 +6486,7 @@ struct ct_args__neg_view_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__neg_view_copy(struct ct_args__neg_view_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__neg_view_copy(struct ct_args__neg_view_copy a__, ct_tensor **result)
 {
 	return ct__neg_view_copy(a__.self, result);
 }
@@ -6518,7 +6502,7 @@ struct ct_args__neg_view_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__neg_view_copy_out(struct ct_args__neg_view_copy_out a__)
+CT_INLINE_ ct_error ct_call__neg_view_copy_out(struct ct_args__neg_view_copy_out a__)
 {
 	return ct__neg_view_copy_out(a__.self, a__.out, NULL);
 }
@@ -6533,7 +6517,7 @@ struct ct_args__nested_compute_contiguous_strides_offsets {
 	const ct_tensor *nested_size;
 };
 
-static inline ct_error ct_call__nested_compute_contiguous_strides_offsets(
+CT_INLINE_ ct_error ct_call__nested_compute_contiguous_strides_offsets(
 	struct ct_args__nested_compute_contiguous_strides_offsets a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -6553,8 +6537,8 @@ struct ct_args__nested_from_padded {
 	bool fuse_transform_0213;
 };
 
-static inline ct_error ct_call__nested_from_padded(struct ct_args__nested_from_padded a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_from_padded(struct ct_args__nested_from_padded a__,
+						ct_tensor **result)
 {
 	return ct__nested_from_padded(a__.padded, a__.cpu_nested_shape_example,
 				      a__.fuse_transform_0213, result);
@@ -6572,7 +6556,7 @@ struct ct_args__nested_from_padded_and_nested_example {
 	const ct_tensor *nt_example;
 };
 
-static inline ct_error ct_call__nested_from_padded_and_nested_example(
+CT_INLINE_ ct_error ct_call__nested_from_padded_and_nested_example(
 	struct ct_args__nested_from_padded_and_nested_example a__, ct_tensor **result)
 {
 	return ct__nested_from_padded_and_nested_example(a__.padded, a__.nt_example, result);
@@ -6591,7 +6575,7 @@ struct ct_args__nested_from_padded_and_nested_example_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_from_padded_and_nested_example_out(
+CT_INLINE_ ct_error ct_call__nested_from_padded_and_nested_example_out(
 	struct ct_args__nested_from_padded_and_nested_example_out a__)
 {
 	return ct__nested_from_padded_and_nested_example_out(a__.padded, a__.nt_example, a__.out,
@@ -6612,7 +6596,7 @@ struct ct_args__nested_from_padded_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_from_padded_out(struct ct_args__nested_from_padded_out a__)
+CT_INLINE_ ct_error ct_call__nested_from_padded_out(struct ct_args__nested_from_padded_out a__)
 {
 	return ct__nested_from_padded_out(a__.padded, a__.cpu_nested_shape_example,
 					  a__.fuse_transform_0213, a__.out, NULL);
@@ -6635,7 +6619,7 @@ struct ct_args__nested_from_padded_tensor {
 	int64_t sum_S;
 };
 
-static inline ct_error ct_call__nested_from_padded_tensor(
+CT_INLINE_ ct_error ct_call__nested_from_padded_tensor(
 	struct ct_args__nested_from_padded_tensor a__, ct_tensor **result)
 {
 	return ct__nested_from_padded_tensor(a__.padded, a__.offsets, a__.dummy, a__.ragged_idx,
@@ -6656,8 +6640,8 @@ struct ct_args__nested_get_jagged_dummy {
 	const ct_tensor *any;
 };
 
-static inline ct_error ct_call__nested_get_jagged_dummy(struct ct_args__nested_get_jagged_dummy a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_jagged_dummy(struct ct_args__nested_get_jagged_dummy a__,
+						     ct_tensor **result)
 {
 	return ct__nested_get_jagged_dummy(a__.any, result);
 }
@@ -6672,8 +6656,8 @@ struct ct_args__nested_get_lengths {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_lengths(struct ct_args__nested_get_lengths a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_lengths(struct ct_args__nested_get_lengths a__,
+						ct_tensor **result)
 {
 	return ct__nested_get_lengths(a__.self, result);
 }
@@ -6688,8 +6672,8 @@ struct ct_args__nested_get_max_seqlen {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_max_seqlen(struct ct_args__nested_get_max_seqlen a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_max_seqlen(struct ct_args__nested_get_max_seqlen a__,
+						   ct_tensor **result)
 {
 	return ct__nested_get_max_seqlen(a__.self, result);
 }
@@ -6704,8 +6688,8 @@ struct ct_args__nested_get_min_seqlen {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_min_seqlen(struct ct_args__nested_get_min_seqlen a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_min_seqlen(struct ct_args__nested_get_min_seqlen a__,
+						   ct_tensor **result)
 {
 	return ct__nested_get_min_seqlen(a__.self, result);
 }
@@ -6720,8 +6704,8 @@ struct ct_args__nested_get_offsets {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_offsets(struct ct_args__nested_get_offsets a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_offsets(struct ct_args__nested_get_offsets a__,
+						ct_tensor **result)
 {
 	return ct__nested_get_offsets(a__.self, result);
 }
@@ -6736,8 +6720,8 @@ struct ct_args__nested_get_ragged_idx {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_ragged_idx(struct ct_args__nested_get_ragged_idx a__,
-						      int64_t *result)
+CT_INLINE_ ct_error ct_call__nested_get_ragged_idx(struct ct_args__nested_get_ragged_idx a__,
+						   int64_t *result)
 {
 	return ct__nested_get_ragged_idx(a__.self, result);
 }
@@ -6751,8 +6735,8 @@ struct ct_args__nested_get_values {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_values(struct ct_args__nested_get_values a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_values(struct ct_args__nested_get_values a__,
+					       ct_tensor **result)
 {
 	return ct__nested_get_values(a__.self, result);
 }
@@ -6767,8 +6751,8 @@ struct ct_args__nested_get_values_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_get_values_copy(struct ct_args__nested_get_values_copy a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_get_values_copy(struct ct_args__nested_get_values_copy a__,
+						    ct_tensor **result)
 {
 	return ct__nested_get_values_copy(a__.self, result);
 }
@@ -6784,7 +6768,7 @@ struct ct_args__nested_get_values_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_get_values_copy_out(
+CT_INLINE_ ct_error ct_call__nested_get_values_copy_out(
 	struct ct_args__nested_get_values_copy_out a__)
 {
 	return ct__nested_get_values_copy_out(a__.self, a__.out, NULL);
@@ -6804,8 +6788,8 @@ struct ct_args__nested_select_backward {
 	int64_t index;
 };
 
-static inline ct_error ct_call__nested_select_backward(struct ct_args__nested_select_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_select_backward(struct ct_args__nested_select_backward a__,
+						    ct_tensor **result)
 {
 	return ct__nested_select_backward(a__.grad_output, a__.self, a__.dim, a__.index, result);
 }
@@ -6824,8 +6808,8 @@ struct ct_args__nested_sum_backward {
 	bool keepdim;
 };
 
-static inline ct_error ct_call__nested_sum_backward(struct ct_args__nested_sum_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_sum_backward(struct ct_args__nested_sum_backward a__,
+						 ct_tensor **result)
 {
 	return ct__nested_sum_backward(a__.grad, a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
 				       result);
@@ -6843,8 +6827,8 @@ struct ct_args__nested_tensor_from_mask {
 	bool mask_check;
 };
 
-static inline ct_error ct_call__nested_tensor_from_mask(struct ct_args__nested_tensor_from_mask a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_tensor_from_mask(struct ct_args__nested_tensor_from_mask a__,
+						     ct_tensor **result)
 {
 	return ct__nested_tensor_from_mask(a__.t, a__.mask, a__.mask_check, result);
 }
@@ -6861,7 +6845,7 @@ struct ct_args__nested_tensor_from_mask_left_aligned {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call__nested_tensor_from_mask_left_aligned(
+CT_INLINE_ ct_error ct_call__nested_tensor_from_mask_left_aligned(
 	struct ct_args__nested_tensor_from_mask_left_aligned a__, bool *result)
 {
 	return ct__nested_tensor_from_mask_left_aligned(a__.t, a__.mask, result);
@@ -6880,7 +6864,7 @@ struct ct_args__nested_tensor_from_mask_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_tensor_from_mask_out(
+CT_INLINE_ ct_error ct_call__nested_tensor_from_mask_out(
 	struct ct_args__nested_tensor_from_mask_out a__)
 {
 	return ct__nested_tensor_from_mask_out(a__.t, a__.mask, a__.mask_check, a__.out, NULL);
@@ -6901,7 +6885,7 @@ struct ct_args__nested_tensor_from_tensor_list {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__nested_tensor_from_tensor_list(
+CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list(
 	struct ct_args__nested_tensor_from_tensor_list a__, ct_tensor **result)
 {
 	return ct__nested_tensor_from_tensor_list(a__.list.at, a__.list.len, a__.dtype, a__.layout,
@@ -6925,7 +6909,7 @@ struct ct_args__nested_tensor_from_tensor_list_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_tensor_from_tensor_list_out(
+CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list_out(
 	struct ct_args__nested_tensor_from_tensor_list_out a__)
 {
 	return ct__nested_tensor_from_tensor_list_out(a__.list.at, a__.list.len, a__.dtype,
@@ -6945,8 +6929,8 @@ struct ct_args__nested_tensor_size {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_tensor_size(struct ct_args__nested_tensor_size a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_tensor_size(struct ct_args__nested_tensor_size a__,
+						ct_tensor **result)
 {
 	return ct__nested_tensor_size(a__.self, result);
 }
@@ -6962,7 +6946,7 @@ struct ct_args__nested_tensor_size_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_tensor_size_out(struct ct_args__nested_tensor_size_out a__)
+CT_INLINE_ ct_error ct_call__nested_tensor_size_out(struct ct_args__nested_tensor_size_out a__)
 {
 	return ct__nested_tensor_size_out(a__.self, a__.out, NULL);
 }
@@ -6978,7 +6962,7 @@ struct ct_args__nested_tensor_softmax_with_shape {
 	const ct_tensor *query;
 };
 
-static inline ct_error ct_call__nested_tensor_softmax_with_shape(
+CT_INLINE_ ct_error ct_call__nested_tensor_softmax_with_shape(
 	struct ct_args__nested_tensor_softmax_with_shape a__, ct_tensor **result)
 {
 	return ct__nested_tensor_softmax_with_shape(a__.self, a__.query, result);
@@ -6995,7 +6979,7 @@ struct ct_args__nested_tensor_storage_offsets {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_tensor_storage_offsets(
+CT_INLINE_ ct_error ct_call__nested_tensor_storage_offsets(
 	struct ct_args__nested_tensor_storage_offsets a__, ct_tensor **result)
 {
 	return ct__nested_tensor_storage_offsets(a__.self, result);
@@ -7012,7 +6996,7 @@ struct ct_args__nested_tensor_storage_offsets_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_tensor_storage_offsets_out(
+CT_INLINE_ ct_error ct_call__nested_tensor_storage_offsets_out(
 	struct ct_args__nested_tensor_storage_offsets_out a__)
 {
 	return ct__nested_tensor_storage_offsets_out(a__.self, a__.out, NULL);
@@ -7029,8 +7013,8 @@ struct ct_args__nested_tensor_strides {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nested_tensor_strides(struct ct_args__nested_tensor_strides a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_tensor_strides(struct ct_args__nested_tensor_strides a__,
+						   ct_tensor **result)
 {
 	return ct__nested_tensor_strides(a__.self, result);
 }
@@ -7046,7 +7030,7 @@ struct ct_args__nested_tensor_strides_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_tensor_strides_out(
+CT_INLINE_ ct_error ct_call__nested_tensor_strides_out(
 	struct ct_args__nested_tensor_strides_out a__)
 {
 	return ct__nested_tensor_strides_out(a__.self, a__.out, NULL);
@@ -7065,8 +7049,8 @@ struct ct_args__nested_view_from_buffer {
 	const ct_tensor *offsets;
 };
 
-static inline ct_error ct_call__nested_view_from_buffer(struct ct_args__nested_view_from_buffer a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_view_from_buffer(struct ct_args__nested_view_from_buffer a__,
+						     ct_tensor **result)
 {
 	return ct__nested_view_from_buffer(a__.self, a__.nested_size, a__.nested_strides,
 					   a__.offsets, result);
@@ -7088,7 +7072,7 @@ struct ct_args__nested_view_from_buffer_copy {
 	const ct_tensor *offsets;
 };
 
-static inline ct_error ct_call__nested_view_from_buffer_copy(
+CT_INLINE_ ct_error ct_call__nested_view_from_buffer_copy(
 	struct ct_args__nested_view_from_buffer_copy a__, ct_tensor **result)
 {
 	return ct__nested_view_from_buffer_copy(a__.self, a__.nested_size, a__.nested_strides,
@@ -7112,7 +7096,7 @@ struct ct_args__nested_view_from_buffer_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_view_from_buffer_copy_out(
+CT_INLINE_ ct_error ct_call__nested_view_from_buffer_copy_out(
 	struct ct_args__nested_view_from_buffer_copy_out a__)
 {
 	return ct__nested_view_from_buffer_copy_out(a__.self, a__.nested_size, a__.nested_strides,
@@ -7139,8 +7123,8 @@ struct ct_args__nested_view_from_jagged {
 	const ct_tensor *max_seqlen;
 };
 
-static inline ct_error ct_call__nested_view_from_jagged(struct ct_args__nested_view_from_jagged a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__nested_view_from_jagged(struct ct_args__nested_view_from_jagged a__,
+						     ct_tensor **result)
 {
 	return ct__nested_view_from_jagged(a__.self, a__.offsets, a__.dummy, a__.lengths,
 					   a__.ragged_idx, a__.min_seqlen, a__.max_seqlen, result);
@@ -7163,7 +7147,7 @@ struct ct_args__nested_view_from_jagged_copy {
 	const ct_tensor *max_seqlen;
 };
 
-static inline ct_error ct_call__nested_view_from_jagged_copy(
+CT_INLINE_ ct_error ct_call__nested_view_from_jagged_copy(
 	struct ct_args__nested_view_from_jagged_copy a__, ct_tensor **result)
 {
 	return ct__nested_view_from_jagged_copy(a__.self, a__.offsets, a__.dummy, a__.lengths,
@@ -7189,7 +7173,7 @@ struct ct_args__nested_view_from_jagged_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nested_view_from_jagged_copy_out(
+CT_INLINE_ ct_error ct_call__nested_view_from_jagged_copy_out(
 	struct ct_args__nested_view_from_jagged_copy_out a__)
 {
 	return ct__nested_view_from_jagged_copy_out(a__.self, a__.offsets, a__.dummy, a__.lengths,
@@ -7211,7 +7195,7 @@ struct ct_args__new_zeros_with_same_feature_meta {
 	int64_t self_num_batch_dims;
 };
 
-static inline ct_error ct_call__new_zeros_with_same_feature_meta(
+CT_INLINE_ ct_error ct_call__new_zeros_with_same_feature_meta(
 	struct ct_args__new_zeros_with_same_feature_meta a__, ct_tensor **result)
 {
 	return ct__new_zeros_with_same_feature_meta(a__.self, a__.other, a__.self_num_batch_dims,
@@ -7232,7 +7216,7 @@ struct ct_args__new_zeros_with_same_feature_meta_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__new_zeros_with_same_feature_meta_out(
+CT_INLINE_ ct_error ct_call__new_zeros_with_same_feature_meta_out(
 	struct ct_args__new_zeros_with_same_feature_meta_out a__)
 {
 	return ct__new_zeros_with_same_feature_meta_out(a__.self, a__.other,
@@ -7249,7 +7233,7 @@ struct ct_args__nnpack_available {
 	char first_;
 };
 
-static inline ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
+CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
 {
 	(void)a__;
 	return ct__nnpack_available(result);
@@ -7268,7 +7252,7 @@ struct ct_args__nnpack_spatial_convolution {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call__nnpack_spatial_convolution(
+CT_INLINE_ ct_error ct_call__nnpack_spatial_convolution(
 	struct ct_args__nnpack_spatial_convolution a__, ct_tensor **result)
 {
 	return ct__nnpack_spatial_convolution(a__.input, a__.weight, a__.bias, a__.padding.at,
@@ -7295,7 +7279,7 @@ struct ct_args__nnpack_spatial_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__nnpack_spatial_convolution_out(
+CT_INLINE_ ct_error ct_call__nnpack_spatial_convolution_out(
 	struct ct_args__nnpack_spatial_convolution_out a__)
 {
 	return ct__nnpack_spatial_convolution_out(a__.input, a__.weight, a__.bias, a__.padding.at,
@@ -7316,7 +7300,7 @@ struct ct_args__nnz {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__nnz(struct ct_args__nnz a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__nnz(struct ct_args__nnz a__, int64_t *result)
 {
 	return ct__nnz(a__.self, result);
 }
@@ -7332,8 +7316,8 @@ struct ct_args__pack_padded_sequence {
 	bool batch_first;
 };
 
-static inline ct_error ct_call__pack_padded_sequence(struct ct_args__pack_padded_sequence a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__pack_padded_sequence(struct ct_args__pack_padded_sequence a__,
+						  ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__pack_padded_sequence(a__.input, a__.lengths, a__.batch_first, result0, result1);
 }
@@ -7352,7 +7336,7 @@ struct ct_args__pack_padded_sequence_backward {
 	bool batch_first;
 };
 
-static inline ct_error ct_call__pack_padded_sequence_backward(
+CT_INLINE_ ct_error ct_call__pack_padded_sequence_backward(
 	struct ct_args__pack_padded_sequence_backward a__, ct_tensor **result)
 {
 	return ct__pack_padded_sequence_backward(a__.grad, a__.input_size.at, a__.input_size.len,
@@ -7376,8 +7360,7 @@ struct ct_args__pack_padded_sequence_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__pack_padded_sequence_out(
-	struct ct_args__pack_padded_sequence_out a__)
+CT_INLINE_ ct_error ct_call__pack_padded_sequence_out(struct ct_args__pack_padded_sequence_out a__)
 {
 	return ct__pack_padded_sequence_out(a__.input, a__.lengths, a__.batch_first, a__.out0,
 					    a__.out1, NULL, NULL);
@@ -7398,7 +7381,7 @@ struct ct_args__pad_circular {
 	ct_ints pad;
 };
 
-static inline ct_error ct_call__pad_circular(struct ct_args__pad_circular a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__pad_circular(struct ct_args__pad_circular a__, ct_tensor **result)
 {
 	return ct__pad_circular(a__.self, a__.pad.at, a__.pad.len, result);
 }
@@ -7416,7 +7399,7 @@ struct ct_args__pad_enum {
 	double value;
 };
 
-static inline ct_error ct_call__pad_enum(struct ct_args__pad_enum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__pad_enum(struct ct_args__pad_enum a__, ct_tensor **result)
 {
 	return ct__pad_enum(a__.self, a__.pad.at, a__.pad.len, a__.mode,
 			    ct_given_float_(&a__.value), result);
@@ -7437,8 +7420,8 @@ struct ct_args__pad_packed_sequence {
 	int64_t total_length;
 };
 
-static inline ct_error ct_call__pad_packed_sequence(struct ct_args__pad_packed_sequence a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__pad_packed_sequence(struct ct_args__pad_packed_sequence a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__pad_packed_sequence(a__.data, a__.batch_sizes, a__.batch_first,
 				       a__.padding_value.value, a__.total_length, result0, result1);
@@ -7459,7 +7442,7 @@ struct ct_args__padded_dense_to_jagged_forward {
 	int64_t total_L;
 };
 
-static inline ct_error ct_call__padded_dense_to_jagged_forward(
+CT_INLINE_ ct_error ct_call__padded_dense_to_jagged_forward(
 	struct ct_args__padded_dense_to_jagged_forward a__, ct_tensor **result)
 {
 	return ct__padded_dense_to_jagged_forward(a__.dense, a__.offsets.at, a__.offsets.len,
@@ -7480,8 +7463,7 @@ struct ct_args__pdist_backward {
 	const ct_tensor *pdist;
 };
 
-static inline ct_error ct_call__pdist_backward(struct ct_args__pdist_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__pdist_backward(struct ct_args__pdist_backward a__, ct_tensor **result)
 {
 	return ct__pdist_backward(a__.grad_output, a__.self, a__.p, a__.pdist, result);
 }
@@ -7501,7 +7483,7 @@ struct ct_args__pdist_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__pdist_backward_out(struct ct_args__pdist_backward_out a__)
+CT_INLINE_ ct_error ct_call__pdist_backward_out(struct ct_args__pdist_backward_out a__)
 {
 	return ct__pdist_backward_out(a__.grad_output, a__.self, a__.p, a__.pdist, a__.out, NULL);
 }
@@ -7519,7 +7501,7 @@ struct ct_args__pdist_forward {
 	double p;
 };
 
-static inline ct_error ct_call__pdist_forward(struct ct_args__pdist_forward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__pdist_forward(struct ct_args__pdist_forward a__, ct_tensor **result)
 {
 	return ct__pdist_forward(a__.self, a__.p, result);
 }
@@ -7536,7 +7518,7 @@ struct ct_args__pdist_forward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__pdist_forward_out(struct ct_args__pdist_forward_out a__)
+CT_INLINE_ ct_error ct_call__pdist_forward_out(struct ct_args__pdist_forward_out a__)
 {
 	return ct__pdist_forward_out(a__.self, a__.p, a__.out, NULL);
 }
@@ -7552,8 +7534,8 @@ struct ct_args__philox_key_fold_in {
 	int64_t data;
 };
 
-static inline ct_error ct_call__philox_key_fold_in(struct ct_args__philox_key_fold_in a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__philox_key_fold_in(struct ct_args__philox_key_fold_in a__,
+						ct_tensor **result)
 {
 	return ct__philox_key_fold_in(a__.key, a__.data, result);
 }
@@ -7569,7 +7551,7 @@ struct ct_args__philox_key_fold_in_Tensor {
 	const ct_tensor *data;
 };
 
-static inline ct_error ct_call__philox_key_fold_in_Tensor(
+CT_INLINE_ ct_error ct_call__philox_key_fold_in_Tensor(
 	struct ct_args__philox_key_fold_in_Tensor a__, ct_tensor **result)
 {
 	return ct__philox_key_fold_in_Tensor(a__.key, a__.data, result);
@@ -7586,8 +7568,8 @@ struct ct_args__philox_key_split {
 	int64_t num_splits;
 };
 
-static inline ct_error ct_call__philox_key_split(struct ct_args__philox_key_split a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__philox_key_split(struct ct_args__philox_key_split a__,
+					      ct_tensor **result)
 {
 	return ct__philox_key_split(a__.key, a__.num_splits, result);
 }
@@ -7605,7 +7587,7 @@ struct ct_args__philox_normal {
 	double std;
 };
 
-static inline ct_error ct_call__philox_normal(struct ct_args__philox_normal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__philox_normal(struct ct_args__philox_normal a__, ct_tensor **result)
 {
 	return ct__philox_normal(a__.self, a__.key, a__.mean, a__.std, result);
 }
@@ -7623,7 +7605,7 @@ struct ct_args__philox_normal_ {
 	double std;
 };
 
-static inline ct_error ct_call__philox_normal_(struct ct_args__philox_normal_ a__)
+CT_INLINE_ ct_error ct_call__philox_normal_(struct ct_args__philox_normal_ a__)
 {
 	return ct__philox_normal_(a__.self, a__.key, a__.mean, a__.std, NULL);
 }
@@ -7642,7 +7624,7 @@ struct ct_args__philox_normal_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__philox_normal_out(struct ct_args__philox_normal_out a__)
+CT_INLINE_ ct_error ct_call__philox_normal_out(struct ct_args__philox_normal_out a__)
 {
 	return ct__philox_normal_out(a__.self, a__.key, a__.mean, a__.std, a__.out, NULL);
 }
@@ -7661,8 +7643,7 @@ struct ct_args__philox_randint {
 	int64_t high;
 };
 
-static inline ct_error ct_call__philox_randint(struct ct_args__philox_randint a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__philox_randint(struct ct_args__philox_randint a__, ct_tensor **result)
 {
 	return ct__philox_randint(a__.self, a__.key, ct_given_int_(&a__.low),
 				  ct_given_int_(&a__.high), result);
@@ -7683,7 +7664,7 @@ struct ct_args__philox_randint_ {
 	int64_t high;
 };
 
-static inline ct_error ct_call__philox_randint_(struct ct_args__philox_randint_ a__)
+CT_INLINE_ ct_error ct_call__philox_randint_(struct ct_args__philox_randint_ a__)
 {
 	return ct__philox_randint_(a__.self, a__.key, ct_given_int_(&a__.low),
 				   ct_given_int_(&a__.high), NULL);
@@ -7706,7 +7687,7 @@ struct ct_args__philox_randint_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__philox_randint_out(struct ct_args__philox_randint_out a__)
+CT_INLINE_ ct_error ct_call__philox_randint_out(struct ct_args__philox_randint_out a__)
 {
 	return ct__philox_randint_out(a__.self, a__.key, ct_given_int_(&a__.low),
 				      ct_given_int_(&a__.high), a__.out, NULL);
@@ -7728,8 +7709,7 @@ struct ct_args__philox_uniform {
 	double high;
 };
 
-static inline ct_error ct_call__philox_uniform(struct ct_args__philox_uniform a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__philox_uniform(struct ct_args__philox_uniform a__, ct_tensor **result)
 {
 	return ct__philox_uniform(a__.self, a__.key, a__.low, a__.high, result);
 }
@@ -7747,7 +7727,7 @@ struct ct_args__philox_uniform_ {
 	double high;
 };
 
-static inline ct_error ct_call__philox_uniform_(struct ct_args__philox_uniform_ a__)
+CT_INLINE_ ct_error ct_call__philox_uniform_(struct ct_args__philox_uniform_ a__)
 {
 	return ct__philox_uniform_(a__.self, a__.key, a__.low, a__.high, NULL);
 }
@@ -7767,7 +7747,7 @@ struct ct_args__philox_uniform_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__philox_uniform_out(struct ct_args__philox_uniform_out a__)
+CT_INLINE_ ct_error ct_call__philox_uniform_out(struct ct_args__philox_uniform_out a__)
 {
 	return ct__philox_uniform_out(a__.self, a__.key, a__.low, a__.high, a__.out, NULL);
 }
@@ -7784,7 +7764,7 @@ struct ct_args__pin_memory {
 	ct_device device;
 };
 
-static inline ct_error ct_call__pin_memory(struct ct_args__pin_memory a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__pin_memory(struct ct_args__pin_memory a__, ct_tensor **result)
 {
 	return ct__pin_memory(a__.self, a__.device, result);
 }
@@ -7801,7 +7781,7 @@ struct ct_args__pin_memory_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__pin_memory_out(struct ct_args__pin_memory_out a__)
+CT_INLINE_ ct_error ct_call__pin_memory_out(struct ct_args__pin_memory_out a__)
 {
 	return ct__pin_memory_out(a__.self, a__.device, a__.out, NULL);
 }
@@ -7817,7 +7797,7 @@ struct ct_args__prelu_kernel {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call__prelu_kernel(struct ct_args__prelu_kernel a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__prelu_kernel(struct ct_args__prelu_kernel a__, ct_tensor **result)
 {
 	return ct__prelu_kernel(a__.self, a__.weight, result);
 }
@@ -7834,8 +7814,8 @@ struct ct_args__prelu_kernel_backward {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call__prelu_kernel_backward(struct ct_args__prelu_kernel_backward a__,
-						      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__prelu_kernel_backward(struct ct_args__prelu_kernel_backward a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__prelu_kernel_backward(a__.grad_output, a__.self, a__.weight, result0, result1);
 }
@@ -7851,7 +7831,7 @@ struct ct_args__print {
 	const char *s;
 };
 
-static inline ct_error ct_call__print(struct ct_args__print a__)
+CT_INLINE_ ct_error ct_call__print(struct ct_args__print a__)
 {
 	return ct__print(a__.s);
 }
@@ -7866,7 +7846,7 @@ struct ct_args__propagate_xla_data {
 	const ct_tensor *output;
 };
 
-static inline ct_error ct_call__propagate_xla_data(struct ct_args__propagate_xla_data a__)
+CT_INLINE_ ct_error ct_call__propagate_xla_data(struct ct_args__propagate_xla_data a__)
 {
 	return ct__propagate_xla_data(a__.input, a__.output);
 }
@@ -7883,8 +7863,8 @@ struct ct_args__remove_batch_dim {
 	int64_t out_dim;
 };
 
-static inline ct_error ct_call__remove_batch_dim(struct ct_args__remove_batch_dim a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__remove_batch_dim(struct ct_args__remove_batch_dim a__,
+					      ct_tensor **result)
 {
 	return ct__remove_batch_dim(a__.self, a__.level, a__.batch_size, a__.out_dim, result);
 }
@@ -7902,7 +7882,7 @@ struct ct_args__reshape_alias {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call__reshape_alias(struct ct_args__reshape_alias a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__reshape_alias(struct ct_args__reshape_alias a__, ct_tensor **result)
 {
 	return ct__reshape_alias(a__.self, a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 				 result);
@@ -7920,8 +7900,8 @@ struct ct_args__reshape_alias_copy {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call__reshape_alias_copy(struct ct_args__reshape_alias_copy a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__reshape_alias_copy(struct ct_args__reshape_alias_copy a__,
+						ct_tensor **result)
 {
 	return ct__reshape_alias_copy(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				      a__.stride.len, result);
@@ -7940,7 +7920,7 @@ struct ct_args__reshape_alias_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__reshape_alias_copy_out(struct ct_args__reshape_alias_copy_out a__)
+CT_INLINE_ ct_error ct_call__reshape_alias_copy_out(struct ct_args__reshape_alias_copy_out a__)
 {
 	return ct__reshape_alias_copy_out(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 					  a__.stride.len, a__.out, NULL);
@@ -7958,7 +7938,7 @@ struct ct_args__reshape_copy {
 	ct_ints size;
 };
 
-static inline ct_error ct_call__reshape_copy(struct ct_args__reshape_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__reshape_copy(struct ct_args__reshape_copy a__, ct_tensor **result)
 {
 	return ct__reshape_copy(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -7974,8 +7954,8 @@ struct ct_args__reshape_from_tensor {
 	const ct_tensor *shape;
 };
 
-static inline ct_error ct_call__reshape_from_tensor(struct ct_args__reshape_from_tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__reshape_from_tensor(struct ct_args__reshape_from_tensor a__,
+						 ct_tensor **result)
 {
 	return ct__reshape_from_tensor(a__.self, a__.shape, result);
 }
@@ -7992,7 +7972,7 @@ struct ct_args__resize_output {
 	ct_device device;
 };
 
-static inline ct_error ct_call__resize_output(struct ct_args__resize_output a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__resize_output(struct ct_args__resize_output a__, ct_tensor **result)
 {
 	return ct__resize_output(a__.self, a__.size.at, a__.size.len, a__.device, result);
 }
@@ -8009,7 +7989,7 @@ struct ct_args__resize_output_ {
 	ct_device device;
 };
 
-static inline ct_error ct_call__resize_output_(struct ct_args__resize_output_ a__)
+CT_INLINE_ ct_error ct_call__resize_output_(struct ct_args__resize_output_ a__)
 {
 	return ct__resize_output_(a__.self, a__.size.at, a__.size.len, a__.device, NULL);
 }
@@ -8028,7 +8008,7 @@ struct ct_args__resize_output_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__resize_output_out(struct ct_args__resize_output_out a__)
+CT_INLINE_ ct_error ct_call__resize_output_out(struct ct_args__resize_output_out a__)
 {
 	return ct__resize_output_out(a__.self, a__.size.at, a__.size.len, a__.device, a__.out,
 				     NULL);
@@ -8047,8 +8027,8 @@ struct ct_args__rowwise_prune {
 	ct_dtype compressed_indices_dtype;
 };
 
-static inline ct_error ct_call__rowwise_prune(struct ct_args__rowwise_prune a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__rowwise_prune(struct ct_args__rowwise_prune a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct__rowwise_prune(a__.weight, a__.mask, a__.compressed_indices_dtype, result0,
 				 result1);
@@ -8068,7 +8048,7 @@ struct ct_args__safe_softmax {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__safe_softmax(struct ct_args__safe_softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__safe_softmax(struct ct_args__safe_softmax a__, ct_tensor **result)
 {
 	return ct__safe_softmax(a__.self, a__.dim, a__.dtype, result);
 }
@@ -8084,8 +8064,8 @@ struct ct_args__sample_dirichlet {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call__sample_dirichlet(struct ct_args__sample_dirichlet a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sample_dirichlet(struct ct_args__sample_dirichlet a__,
+					      ct_tensor **result)
 {
 	return ct__sample_dirichlet(a__.self, a__.generator, result);
 }
@@ -8102,7 +8082,7 @@ struct ct_args__sample_dirichlet_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sample_dirichlet_out(struct ct_args__sample_dirichlet_out a__)
+CT_INLINE_ ct_error ct_call__sample_dirichlet_out(struct ct_args__sample_dirichlet_out a__)
 {
 	return ct__sample_dirichlet_out(a__.self, a__.generator, a__.out, NULL);
 }
@@ -8117,8 +8097,8 @@ struct ct_args__saturate_weight_to_fp16 {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call__saturate_weight_to_fp16(struct ct_args__saturate_weight_to_fp16 a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__saturate_weight_to_fp16(struct ct_args__saturate_weight_to_fp16 a__,
+						     ct_tensor **result)
 {
 	return ct__saturate_weight_to_fp16(a__.weight, result);
 }
@@ -8145,7 +8125,7 @@ struct ct_args__scaled_addmm {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_addmm(struct ct_args__scaled_addmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__scaled_addmm(struct ct_args__scaled_addmm a__, ct_tensor **result)
 {
 	return ct__scaled_addmm(a__.self, a__.mat1, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8182,7 +8162,7 @@ struct ct_args__scaled_addmm_ {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_addmm_(struct ct_args__scaled_addmm_ a__)
+CT_INLINE_ ct_error ct_call__scaled_addmm_(struct ct_args__scaled_addmm_ a__)
 {
 	return ct__scaled_addmm_(a__.self, a__.mat1, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				 a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8220,7 +8200,7 @@ struct ct_args__scaled_addmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__scaled_addmm_out(struct ct_args__scaled_addmm_out a__)
+CT_INLINE_ ct_error ct_call__scaled_addmm_out(struct ct_args__scaled_addmm_out a__)
 {
 	return ct__scaled_addmm_out(a__.self, a__.mat1, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				    a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8254,7 +8234,7 @@ struct ct_args__scaled_dot_product_attention_math {
 	bool enable_gqa;
 };
 
-static inline ct_error ct_call__scaled_dot_product_attention_math(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_attention_math(
 	struct ct_args__scaled_dot_product_attention_math a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -8284,7 +8264,7 @@ struct ct_args__scaled_dot_product_attention_math_for_mps {
 	bool enable_gqa;
 };
 
-static inline ct_error ct_call__scaled_dot_product_attention_math_for_mps(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_attention_math_for_mps(
 	struct ct_args__scaled_dot_product_attention_math_for_mps a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -8315,7 +8295,7 @@ struct ct_args__scaled_dot_product_cudnn_attention {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_cudnn_attention(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_cudnn_attention(
 	struct ct_args__scaled_dot_product_cudnn_attention a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **philox_seed, ct_tensor **philox_offset,
@@ -8361,7 +8341,7 @@ struct ct_args__scaled_dot_product_cudnn_attention_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_cudnn_attention_backward(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_cudnn_attention_backward(
 	struct ct_args__scaled_dot_product_cudnn_attention_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -8400,7 +8380,7 @@ struct ct_args__scaled_dot_product_efficient_attention {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_efficient_attention(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_efficient_attention(
 	struct ct_args__scaled_dot_product_efficient_attention a__, ct_tensor **output,
 	ct_tensor **log_sumexp, ct_tensor **philox_seed, ct_tensor **philox_offset)
 {
@@ -8437,7 +8417,7 @@ struct ct_args__scaled_dot_product_efficient_attention_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_efficient_attention_backward(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_efficient_attention_backward(
 	struct ct_args__scaled_dot_product_efficient_attention_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3)
 {
@@ -8478,7 +8458,7 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
 	struct ct_args__scaled_dot_product_flash_attention a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused, ct_tensor **debug_attn_mask)
@@ -8519,7 +8499,7 @@ struct ct_args__scaled_dot_product_flash_attention_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention_backward(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_backward(
 	struct ct_args__scaled_dot_product_flash_attention_backward a__, ct_tensor **grad_query,
 	ct_tensor **grad_key, ct_tensor **grad_value)
 {
@@ -8557,7 +8537,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention_for_cpu(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_for_cpu(
 	struct ct_args__scaled_dot_product_flash_attention_for_cpu a__, ct_tensor **output,
 	ct_tensor **logsumexp)
 {
@@ -8589,7 +8569,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention_for_cpu_backward(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_for_cpu_backward(
 	struct ct_args__scaled_dot_product_flash_attention_for_cpu_backward a__,
 	ct_tensor **grad_query, ct_tensor **grad_key, ct_tensor **grad_value)
 {
@@ -8627,7 +8607,7 @@ struct ct_args__scaled_dot_product_flash_attention_quantized {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention_quantized(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention_quantized(
 	struct ct_args__scaled_dot_product_flash_attention_quantized a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused, ct_tensor **debug_attn_mask)
@@ -8668,7 +8648,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_fused_attention_overrideable(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_fused_attention_overrideable(
 	struct ct_args__scaled_dot_product_fused_attention_overrideable a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **philox_seed, ct_tensor **philox_offset,
@@ -8717,7 +8697,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_fused_attention_overrideable_backward(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_fused_attention_overrideable_backward(
 	struct ct_args__scaled_dot_product_fused_attention_overrideable_backward a__,
 	ct_tensor **grad_query, ct_tensor **grad_key, ct_tensor **grad_value,
 	ct_tensor **grad_attn_bias)
@@ -8762,8 +8742,8 @@ struct ct_args__scaled_grouped_mm {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_grouped_mm(struct ct_args__scaled_grouped_mm a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call__scaled_grouped_mm(struct ct_args__scaled_grouped_mm a__,
+					       ct_tensor **result)
 {
 	return ct__scaled_grouped_mm(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.offs,
 				     a__.bias, a__.scale_result, a__.out_dtype, a__.use_fast_accum,
@@ -8793,8 +8773,8 @@ struct ct_args__scaled_grouped_mm_v2 {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_grouped_mm_v2(struct ct_args__scaled_grouped_mm_v2 a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call__scaled_grouped_mm_v2(struct ct_args__scaled_grouped_mm_v2 a__,
+						  ct_tensor **result)
 {
 	return ct__scaled_grouped_mm_v2(a__.self, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 					a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8832,8 +8812,7 @@ struct ct_args__scaled_grouped_mm_v2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__scaled_grouped_mm_v2_out(
-	struct ct_args__scaled_grouped_mm_v2_out a__)
+CT_INLINE_ ct_error ct_call__scaled_grouped_mm_v2_out(struct ct_args__scaled_grouped_mm_v2_out a__)
 {
 	return ct__scaled_grouped_mm_v2_out(a__.self, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 					    a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8865,7 +8844,7 @@ struct ct_args__scaled_mm {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_mm(struct ct_args__scaled_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__scaled_mm(struct ct_args__scaled_mm a__, ct_tensor **result)
 {
 	return ct__scaled_mm(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.bias,
 			     a__.scale_result, a__.out_dtype, a__.use_fast_accum, result);
@@ -8890,7 +8869,7 @@ struct ct_args__scaled_mm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__scaled_mm_out(struct ct_args__scaled_mm_out a__)
+CT_INLINE_ ct_error ct_call__scaled_mm_out(struct ct_args__scaled_mm_out a__)
 {
 	return ct__scaled_mm_out(a__.self, a__.mat2, a__.scale_a, a__.scale_b, a__.bias,
 				 a__.scale_result, a__.out_dtype, a__.use_fast_accum, a__.out,
@@ -8919,7 +8898,7 @@ struct ct_args__scaled_mm_v2 {
 	bool use_fast_accum;
 };
 
-static inline ct_error ct_call__scaled_mm_v2(struct ct_args__scaled_mm_v2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__scaled_mm_v2(struct ct_args__scaled_mm_v2 a__, ct_tensor **result)
 {
 	return ct__scaled_mm_v2(a__.self, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8955,7 +8934,7 @@ struct ct_args__scaled_mm_v2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__scaled_mm_v2_out(struct ct_args__scaled_mm_v2_out a__)
+CT_INLINE_ ct_error ct_call__scaled_mm_v2_out(struct ct_args__scaled_mm_v2_out a__)
 {
 	return ct__scaled_mm_v2_out(a__.self, a__.mat2, a__.scale_a.at, a__.scale_a.len,
 				    a__.recipe_a.at, a__.recipe_a.len, a__.swizzle_a.at,
@@ -8987,8 +8966,8 @@ struct ct_args__segment_reduce_backward {
 	ct_number initial;
 };
 
-static inline ct_error ct_call__segment_reduce_backward(struct ct_args__segment_reduce_backward a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__segment_reduce_backward(struct ct_args__segment_reduce_backward a__,
+						     ct_tensor **result)
 {
 	return ct__segment_reduce_backward(a__.grad, a__.output, a__.data, a__.reduce, a__.lengths,
 					   a__.offsets, a__.axis, ct_given_number_(&a__.initial),
@@ -9016,7 +8995,7 @@ struct ct_args__segment_reduce_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__segment_reduce_backward_out(
+CT_INLINE_ ct_error ct_call__segment_reduce_backward_out(
 	struct ct_args__segment_reduce_backward_out a__)
 {
 	return ct__segment_reduce_backward_out(a__.grad, a__.output, a__.data, a__.reduce,
@@ -9037,8 +9016,8 @@ struct ct_args__shape_as_tensor {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__shape_as_tensor(struct ct_args__shape_as_tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call__shape_as_tensor(struct ct_args__shape_as_tensor a__,
+					     ct_tensor **result)
 {
 	return ct__shape_as_tensor(a__.self, result);
 }
@@ -9061,7 +9040,7 @@ struct ct_args__slow_conv2d_backward_grad_input {
 	ct_tensor *grad_bias;
 };
 
-static inline ct_error ct_call__slow_conv2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call__slow_conv2d_backward_grad_input(
 	struct ct_args__slow_conv2d_backward_grad_input a__)
 {
 	return ct__slow_conv2d_backward_grad_input(a__.grad_output, a__.self, a__.weight,
@@ -9092,7 +9071,7 @@ struct ct_args__slow_conv2d_backward_output_mask {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call__slow_conv2d_backward_output_mask(
+CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask(
 	struct ct_args__slow_conv2d_backward_output_mask a__, ct_tensor **grad_input,
 	ct_tensor **grad_weight, ct_tensor **grad_bias)
 {
@@ -9126,7 +9105,7 @@ struct ct_args__slow_conv2d_backward_output_mask_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__slow_conv2d_backward_output_mask_out(
+CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask_out(
 	struct ct_args__slow_conv2d_backward_output_mask_out a__)
 {
 	return ct__slow_conv2d_backward_output_mask_out(a__.grad_output, a__.self, a__.weight,
@@ -9157,8 +9136,8 @@ struct ct_args__slow_conv2d_forward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call__slow_conv2d_forward(struct ct_args__slow_conv2d_forward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__slow_conv2d_forward(struct ct_args__slow_conv2d_forward a__,
+						 ct_tensor **result)
 {
 	return ct__slow_conv2d_forward(a__.self, a__.weight, a__.kernel_size.at,
 				       a__.kernel_size.len, a__.bias, a__.stride.at, a__.stride.len,
@@ -9185,7 +9164,7 @@ struct ct_args__slow_conv2d_forward_output {
 	ct_tensor *output;
 };
 
-static inline ct_error ct_call__slow_conv2d_forward_output(
+CT_INLINE_ ct_error ct_call__slow_conv2d_forward_output(
 	struct ct_args__slow_conv2d_forward_output a__)
 {
 	return ct__slow_conv2d_forward_output(a__.self, a__.weight, a__.kernel_size.at,
@@ -9213,8 +9192,8 @@ struct ct_args__sobol_engine_draw {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sobol_engine_draw(struct ct_args__sobol_engine_draw a__,
-						  ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__sobol_engine_draw(struct ct_args__sobol_engine_draw a__,
+					       ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__sobol_engine_draw(a__.quasi, a__.n, a__.sobolstate, a__.dimension,
 				     a__.num_generated, a__.dtype, result0, result1);
@@ -9237,7 +9216,7 @@ struct ct_args__sobol_engine_ff_ {
 	int64_t num_generated;
 };
 
-static inline ct_error ct_call__sobol_engine_ff_(struct ct_args__sobol_engine_ff_ a__)
+CT_INLINE_ ct_error ct_call__sobol_engine_ff_(struct ct_args__sobol_engine_ff_ a__)
 {
 	return ct__sobol_engine_ff_(a__.self, a__.n, a__.sobolstate, a__.dimension,
 				    a__.num_generated, NULL);
@@ -9258,7 +9237,7 @@ struct ct_args__sobol_engine_initialize_state_ {
 	int64_t dimension;
 };
 
-static inline ct_error ct_call__sobol_engine_initialize_state_(
+CT_INLINE_ ct_error ct_call__sobol_engine_initialize_state_(
 	struct ct_args__sobol_engine_initialize_state_ a__)
 {
 	return ct__sobol_engine_initialize_state_(a__.self, a__.dimension, NULL);
@@ -9277,7 +9256,7 @@ struct ct_args__sobol_engine_scramble_ {
 	int64_t dimension;
 };
 
-static inline ct_error ct_call__sobol_engine_scramble_(struct ct_args__sobol_engine_scramble_ a__)
+CT_INLINE_ ct_error ct_call__sobol_engine_scramble_(struct ct_args__sobol_engine_scramble_ a__)
 {
 	return ct__sobol_engine_scramble_(a__.self, a__.ltm, a__.dimension, NULL);
 }
@@ -9295,7 +9274,7 @@ struct ct_args__softmax {
 	bool half_to_float;
 };
 
-static inline ct_error ct_call__softmax(struct ct_args__softmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__softmax(struct ct_args__softmax a__, ct_tensor **result)
 {
 	return ct__softmax(a__.self, a__.dim, a__.half_to_float, result);
 }
@@ -9313,8 +9292,8 @@ struct ct_args__softmax_backward_data {
 	ct_dtype input_dtype;
 };
 
-static inline ct_error ct_call__softmax_backward_data(struct ct_args__softmax_backward_data a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__softmax_backward_data(struct ct_args__softmax_backward_data a__,
+						   ct_tensor **result)
 {
 	return ct__softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
 					 result);
@@ -9336,7 +9315,7 @@ struct ct_args__softmax_backward_data_out {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__softmax_backward_data_out(
+CT_INLINE_ ct_error ct_call__softmax_backward_data_out(
 	struct ct_args__softmax_backward_data_out a__)
 {
 	return ct__softmax_backward_data_out(a__.grad_output, a__.output, a__.dim, a__.input_dtype,
@@ -9360,7 +9339,7 @@ struct ct_args__softmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__softmax_out(struct ct_args__softmax_out a__)
+CT_INLINE_ ct_error ct_call__softmax_out(struct ct_args__softmax_out a__)
 {
 	return ct__softmax_out(a__.self, a__.dim, a__.half_to_float, a__.out, NULL);
 }
@@ -9380,7 +9359,7 @@ struct ct_args__sparse_addmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__sparse_addmm(struct ct_args__sparse_addmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_addmm(struct ct_args__sparse_addmm a__, ct_tensor **result)
 {
 	return ct__sparse_addmm(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value,
 				result);
@@ -9404,7 +9383,7 @@ struct ct_args__sparse_addmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_addmm_out(struct ct_args__sparse_addmm_out a__)
+CT_INLINE_ ct_error ct_call__sparse_addmm_out(struct ct_args__sparse_addmm_out a__)
 {
 	return ct__sparse_addmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value,
 				    a__.out, NULL);
@@ -9424,8 +9403,8 @@ struct ct_args__sparse_broadcast_to {
 	ct_ints size;
 };
 
-static inline ct_error ct_call__sparse_broadcast_to(struct ct_args__sparse_broadcast_to a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_broadcast_to(struct ct_args__sparse_broadcast_to a__,
+						 ct_tensor **result)
 {
 	return ct__sparse_broadcast_to(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -9441,8 +9420,8 @@ struct ct_args__sparse_broadcast_to_copy {
 	ct_ints size;
 };
 
-static inline ct_error ct_call__sparse_broadcast_to_copy(
-	struct ct_args__sparse_broadcast_to_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_broadcast_to_copy(struct ct_args__sparse_broadcast_to_copy a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_broadcast_to_copy(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -9459,7 +9438,7 @@ struct ct_args__sparse_broadcast_to_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_broadcast_to_copy_out(
+CT_INLINE_ ct_error ct_call__sparse_broadcast_to_copy_out(
 	struct ct_args__sparse_broadcast_to_copy_out a__)
 {
 	return ct__sparse_broadcast_to_copy_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
@@ -9483,8 +9462,8 @@ struct ct_args__sparse_bsc_tensor_unsafe {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_bsc_tensor_unsafe(
-	struct ct_args__sparse_bsc_tensor_unsafe a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_bsc_tensor_unsafe(struct ct_args__sparse_bsc_tensor_unsafe a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_bsc_tensor_unsafe(a__.ccol_indices, a__.row_indices, a__.values,
 					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
@@ -9512,8 +9491,8 @@ struct ct_args__sparse_bsr_tensor_unsafe {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_bsr_tensor_unsafe(
-	struct ct_args__sparse_bsr_tensor_unsafe a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_bsr_tensor_unsafe(struct ct_args__sparse_bsr_tensor_unsafe a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_bsr_tensor_unsafe(a__.crow_indices, a__.col_indices, a__.values,
 					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
@@ -9541,7 +9520,7 @@ struct ct_args__sparse_compressed_tensor_unsafe {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_compressed_tensor_unsafe(
+CT_INLINE_ ct_error ct_call__sparse_compressed_tensor_unsafe(
 	struct ct_args__sparse_compressed_tensor_unsafe a__, ct_tensor **result)
 {
 	return ct__sparse_compressed_tensor_unsafe(a__.compressed_indices, a__.plain_indices,
@@ -9572,7 +9551,7 @@ struct ct_args__sparse_compressed_tensor_with_dims {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_compressed_tensor_with_dims(
+CT_INLINE_ ct_error ct_call__sparse_compressed_tensor_with_dims(
 	struct ct_args__sparse_compressed_tensor_with_dims a__, ct_tensor **result)
 {
 	return ct__sparse_compressed_tensor_with_dims(a__.nnz, a__.dense_dim, a__.size.at,
@@ -9603,8 +9582,8 @@ struct ct_args__sparse_coo_tensor_unsafe {
 	signed char is_coalesced;
 };
 
-static inline ct_error ct_call__sparse_coo_tensor_unsafe(
-	struct ct_args__sparse_coo_tensor_unsafe a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_coo_tensor_unsafe(struct ct_args__sparse_coo_tensor_unsafe a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_coo_tensor_unsafe(a__.indices, a__.values, a__.size.at, a__.size.len,
 					    a__.dtype, a__.layout, a__.device,
@@ -9631,7 +9610,7 @@ struct ct_args__sparse_coo_tensor_with_dims {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_coo_tensor_with_dims(
+CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims(
 	struct ct_args__sparse_coo_tensor_with_dims a__, ct_tensor **result)
 {
 	return ct__sparse_coo_tensor_with_dims(a__.sparse_dim, a__.dense_dim, a__.size.at,
@@ -9660,7 +9639,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors {
 	signed char is_coalesced;
 };
 
-static inline ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors(
+CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors(
 	struct ct_args__sparse_coo_tensor_with_dims_and_tensors a__, ct_tensor **result)
 {
 	return ct__sparse_coo_tensor_with_dims_and_tensors(a__.sparse_dim, a__.dense_dim,
@@ -9692,7 +9671,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors_out(
+CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_and_tensors_out(
 	struct ct_args__sparse_coo_tensor_with_dims_and_tensors_out a__)
 {
 	return ct__sparse_coo_tensor_with_dims_and_tensors_out(a__.sparse_dim, a__.dense_dim,
@@ -9719,7 +9698,7 @@ struct ct_args__sparse_coo_tensor_with_dims_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_coo_tensor_with_dims_out(
+CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_out(
 	struct ct_args__sparse_coo_tensor_with_dims_out a__)
 {
 	return ct__sparse_coo_tensor_with_dims_out(a__.sparse_dim, a__.dense_dim, a__.size.at,
@@ -9745,8 +9724,8 @@ struct ct_args__sparse_csc_tensor_unsafe {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_csc_tensor_unsafe(
-	struct ct_args__sparse_csc_tensor_unsafe a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_csc_tensor_unsafe(struct ct_args__sparse_csc_tensor_unsafe a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_csc_tensor_unsafe(a__.ccol_indices, a__.row_indices, a__.values,
 					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
@@ -9770,7 +9749,7 @@ struct ct_args__sparse_csr_prod_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_csr_prod_dim_dtype(
+CT_INLINE_ ct_error ct_call__sparse_csr_prod_dim_dtype(
 	struct ct_args__sparse_csr_prod_dim_dtype a__, ct_tensor **result)
 {
 	return ct__sparse_csr_prod_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
@@ -9791,7 +9770,7 @@ struct ct_args__sparse_csr_prod_dim_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_csr_prod_dim_dtype_out(
+CT_INLINE_ ct_error ct_call__sparse_csr_prod_dim_dtype_out(
 	struct ct_args__sparse_csr_prod_dim_dtype_out a__)
 {
 	return ct__sparse_csr_prod_dim_dtype_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
@@ -9812,8 +9791,8 @@ struct ct_args__sparse_csr_sum_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_csr_sum_dim_dtype(
-	struct ct_args__sparse_csr_sum_dim_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_csr_sum_dim_dtype(struct ct_args__sparse_csr_sum_dim_dtype a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_csr_sum_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
 					    a__.dtype, result);
@@ -9833,7 +9812,7 @@ struct ct_args__sparse_csr_sum_dim_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_csr_sum_dim_dtype_out(
+CT_INLINE_ ct_error ct_call__sparse_csr_sum_dim_dtype_out(
 	struct ct_args__sparse_csr_sum_dim_dtype_out a__)
 {
 	return ct__sparse_csr_sum_dim_dtype_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim,
@@ -9858,8 +9837,8 @@ struct ct_args__sparse_csr_tensor_unsafe {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call__sparse_csr_tensor_unsafe(
-	struct ct_args__sparse_csr_tensor_unsafe a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_csr_tensor_unsafe(struct ct_args__sparse_csr_tensor_unsafe a__,
+						      ct_tensor **result)
 {
 	return ct__sparse_csr_tensor_unsafe(a__.crow_indices, a__.col_indices, a__.values,
 					    a__.size.at, a__.size.len, a__.dtype, a__.layout,
@@ -9882,8 +9861,8 @@ struct ct_args__sparse_log_softmax {
 	bool half_to_float;
 };
 
-static inline ct_error ct_call__sparse_log_softmax(struct ct_args__sparse_log_softmax a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_log_softmax(struct ct_args__sparse_log_softmax a__,
+						ct_tensor **result)
 {
 	return ct__sparse_log_softmax(a__.self, a__.dim, a__.half_to_float, result);
 }
@@ -9902,7 +9881,7 @@ struct ct_args__sparse_log_softmax_backward_data {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__sparse_log_softmax_backward_data(
+CT_INLINE_ ct_error ct_call__sparse_log_softmax_backward_data(
 	struct ct_args__sparse_log_softmax_backward_data a__, ct_tensor **result)
 {
 	return ct__sparse_log_softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.self,
@@ -9925,7 +9904,7 @@ struct ct_args__sparse_log_softmax_backward_data_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_log_softmax_backward_data_out(
+CT_INLINE_ ct_error ct_call__sparse_log_softmax_backward_data_out(
 	struct ct_args__sparse_log_softmax_backward_data_out a__)
 {
 	return ct__sparse_log_softmax_backward_data_out(a__.grad_output, a__.output, a__.dim,
@@ -9947,8 +9926,8 @@ struct ct_args__sparse_log_softmax_int {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_log_softmax_int(struct ct_args__sparse_log_softmax_int a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_log_softmax_int(struct ct_args__sparse_log_softmax_int a__,
+						    ct_tensor **result)
 {
 	return ct__sparse_log_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
@@ -9966,7 +9945,7 @@ struct ct_args__sparse_log_softmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_log_softmax_out(struct ct_args__sparse_log_softmax_out a__)
+CT_INLINE_ ct_error ct_call__sparse_log_softmax_out(struct ct_args__sparse_log_softmax_out a__)
 {
 	return ct__sparse_log_softmax_out(a__.self, a__.dim, a__.half_to_float, a__.out, NULL);
 }
@@ -9984,8 +9963,8 @@ struct ct_args__sparse_mask_projection {
 	bool accumulate_matches;
 };
 
-static inline ct_error ct_call__sparse_mask_projection(struct ct_args__sparse_mask_projection a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_mask_projection(struct ct_args__sparse_mask_projection a__,
+						    ct_tensor **result)
 {
 	return ct__sparse_mask_projection(a__.self, a__.mask, a__.accumulate_matches, result);
 }
@@ -10003,7 +9982,7 @@ struct ct_args__sparse_mask_projection_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_mask_projection_out(
+CT_INLINE_ ct_error ct_call__sparse_mask_projection_out(
 	struct ct_args__sparse_mask_projection_out a__)
 {
 	return ct__sparse_mask_projection_out(a__.self, a__.mask, a__.accumulate_matches, a__.out,
@@ -10022,7 +10001,7 @@ struct ct_args__sparse_mm {
 	const ct_tensor *dense;
 };
 
-static inline ct_error ct_call__sparse_mm(struct ct_args__sparse_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_mm(struct ct_args__sparse_mm a__, ct_tensor **result)
 {
 	return ct__sparse_mm(a__.sparse, a__.dense, result);
 }
@@ -10039,8 +10018,8 @@ struct ct_args__sparse_mm_reduce {
 	const char *reduce;
 };
 
-static inline ct_error ct_call__sparse_mm_reduce(struct ct_args__sparse_mm_reduce a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_mm_reduce(struct ct_args__sparse_mm_reduce a__,
+					      ct_tensor **result)
 {
 	return ct__sparse_mm_reduce(a__.sparse, a__.dense, a__.reduce, result);
 }
@@ -10057,8 +10036,8 @@ struct ct_args__sparse_mm_reduce_impl {
 	const char *reduce;
 };
 
-static inline ct_error ct_call__sparse_mm_reduce_impl(struct ct_args__sparse_mm_reduce_impl a__,
-						      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl(struct ct_args__sparse_mm_reduce_impl a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__sparse_mm_reduce_impl(a__.self, a__.other, a__.reduce, result0, result1);
 }
@@ -10078,7 +10057,7 @@ struct ct_args__sparse_mm_reduce_impl_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call__sparse_mm_reduce_impl_backward(
+CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl_backward(
 	struct ct_args__sparse_mm_reduce_impl_backward a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -10105,7 +10084,7 @@ struct ct_args__sparse_semi_structured_addmm {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_addmm(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_addmm(
 	struct ct_args__sparse_semi_structured_addmm a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_addmm(a__.input, a__.mat1, a__.mat1_meta, a__.mat2,
@@ -10128,7 +10107,7 @@ struct ct_args__sparse_semi_structured_apply {
 	const ct_tensor *thread_masks;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_apply(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_apply(
 	struct ct_args__sparse_semi_structured_apply a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__sparse_semi_structured_apply(a__.input, a__.thread_masks, result0, result1);
@@ -10146,7 +10125,7 @@ struct ct_args__sparse_semi_structured_apply_dense {
 	const ct_tensor *thread_masks;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_apply_dense(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_apply_dense(
 	struct ct_args__sparse_semi_structured_apply_dense a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_apply_dense(a__.input, a__.thread_masks, result);
@@ -10168,7 +10147,7 @@ struct ct_args__sparse_semi_structured_linear {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_linear(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_linear(
 	struct ct_args__sparse_semi_structured_linear a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_linear(a__.input, a__.weight, a__.meta, a__.bias,
@@ -10189,7 +10168,7 @@ struct ct_args__sparse_semi_structured_mm {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_mm(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_mm(
 	struct ct_args__sparse_semi_structured_mm a__, ct_tensor **result)
 {
 	return ct__sparse_semi_structured_mm(a__.mat1, a__.mat1_meta, a__.mat2, a__.out_dtype,
@@ -10209,7 +10188,7 @@ struct ct_args__sparse_semi_structured_tile {
 	bool use_cutlass;
 };
 
-static inline ct_error ct_call__sparse_semi_structured_tile(
+CT_INLINE_ ct_error ct_call__sparse_semi_structured_tile(
 	struct ct_args__sparse_semi_structured_tile a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4)
 {
@@ -10231,8 +10210,7 @@ struct ct_args__sparse_softmax {
 	bool half_to_float;
 };
 
-static inline ct_error ct_call__sparse_softmax(struct ct_args__sparse_softmax a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_softmax(struct ct_args__sparse_softmax a__, ct_tensor **result)
 {
 	return ct__sparse_softmax(a__.self, a__.dim, a__.half_to_float, result);
 }
@@ -10251,7 +10229,7 @@ struct ct_args__sparse_softmax_backward_data {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__sparse_softmax_backward_data(
+CT_INLINE_ ct_error ct_call__sparse_softmax_backward_data(
 	struct ct_args__sparse_softmax_backward_data a__, ct_tensor **result)
 {
 	return ct__sparse_softmax_backward_data(a__.grad_output, a__.output, a__.dim, a__.self,
@@ -10274,7 +10252,7 @@ struct ct_args__sparse_softmax_backward_data_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_softmax_backward_data_out(
+CT_INLINE_ ct_error ct_call__sparse_softmax_backward_data_out(
 	struct ct_args__sparse_softmax_backward_data_out a__)
 {
 	return ct__sparse_softmax_backward_data_out(a__.grad_output, a__.output, a__.dim, a__.self,
@@ -10296,8 +10274,8 @@ struct ct_args__sparse_softmax_int {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_softmax_int(struct ct_args__sparse_softmax_int a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_softmax_int(struct ct_args__sparse_softmax_int a__,
+						ct_tensor **result)
 {
 	return ct__sparse_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
@@ -10315,7 +10293,7 @@ struct ct_args__sparse_softmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_softmax_out(struct ct_args__sparse_softmax_out a__)
+CT_INLINE_ ct_error ct_call__sparse_softmax_out(struct ct_args__sparse_softmax_out a__)
 {
 	return ct__sparse_softmax_out(a__.self, a__.dim, a__.half_to_float, a__.out, NULL);
 }
@@ -10332,8 +10310,8 @@ struct ct_args__sparse_sparse_matmul {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__sparse_sparse_matmul(struct ct_args__sparse_sparse_matmul a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sparse_matmul(struct ct_args__sparse_sparse_matmul a__,
+						  ct_tensor **result)
 {
 	return ct__sparse_sparse_matmul(a__.self, a__.other, result);
 }
@@ -10350,8 +10328,7 @@ struct ct_args__sparse_sparse_matmul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_sparse_matmul_out(
-	struct ct_args__sparse_sparse_matmul_out a__)
+CT_INLINE_ ct_error ct_call__sparse_sparse_matmul_out(struct ct_args__sparse_sparse_matmul_out a__)
 {
 	return ct__sparse_sparse_matmul_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -10367,7 +10344,7 @@ struct ct_args__sparse_sum {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__sparse_sum(struct ct_args__sparse_sum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sum(struct ct_args__sparse_sum a__, ct_tensor **result)
 {
 	return ct__sparse_sum(a__.self, result);
 }
@@ -10384,8 +10361,8 @@ struct ct_args__sparse_sum_backward {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call__sparse_sum_backward(struct ct_args__sparse_sum_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sum_backward(struct ct_args__sparse_sum_backward a__,
+						 ct_tensor **result)
 {
 	return ct__sparse_sum_backward(a__.grad, a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -10403,7 +10380,7 @@ struct ct_args__sparse_sum_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_sum_backward_out(struct ct_args__sparse_sum_backward_out a__)
+CT_INLINE_ ct_error ct_call__sparse_sum_backward_out(struct ct_args__sparse_sum_backward_out a__)
 {
 	return ct__sparse_sum_backward_out(a__.grad, a__.self, a__.dim.at, a__.dim.len, a__.out,
 					   NULL);
@@ -10421,8 +10398,7 @@ struct ct_args__sparse_sum_dim {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call__sparse_sum_dim(struct ct_args__sparse_sum_dim a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sum_dim(struct ct_args__sparse_sum_dim a__, ct_tensor **result)
 {
 	return ct__sparse_sum_dim(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -10439,8 +10415,8 @@ struct ct_args__sparse_sum_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_sum_dim_dtype(struct ct_args__sparse_sum_dim_dtype a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sum_dim_dtype(struct ct_args__sparse_sum_dim_dtype a__,
+						  ct_tensor **result)
 {
 	return ct__sparse_sum_dim_dtype(a__.self, a__.dim.at, a__.dim.len, a__.dtype, result);
 }
@@ -10457,7 +10433,7 @@ struct ct_args__sparse_sum_dim_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__sparse_sum_dim_out(struct ct_args__sparse_sum_dim_out a__)
+CT_INLINE_ ct_error ct_call__sparse_sum_dim_out(struct ct_args__sparse_sum_dim_out a__)
 {
 	return ct__sparse_sum_dim_out(a__.self, a__.dim.at, a__.dim.len, a__.out, NULL);
 }
@@ -10473,8 +10449,8 @@ struct ct_args__sparse_sum_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__sparse_sum_dtype(struct ct_args__sparse_sum_dtype a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__sparse_sum_dtype(struct ct_args__sparse_sum_dtype a__,
+					      ct_tensor **result)
 {
 	return ct__sparse_sum_dtype(a__.self, a__.dtype, result);
 }
@@ -10492,7 +10468,7 @@ struct ct_args__spdiags {
 	ct_layout layout;
 };
 
-static inline ct_error ct_call__spdiags(struct ct_args__spdiags a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__spdiags(struct ct_args__spdiags a__, ct_tensor **result)
 {
 	return ct__spdiags(a__.diagonals, a__.offsets, a__.shape.at, a__.shape.len, a__.layout,
 			   result);
@@ -10512,7 +10488,7 @@ struct ct_args__spdiags_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__spdiags_out(struct ct_args__spdiags_out a__)
+CT_INLINE_ ct_error ct_call__spdiags_out(struct ct_args__spdiags_out a__)
 {
 	return ct__spdiags_out(a__.diagonals, a__.offsets, a__.shape.at, a__.shape.len, a__.layout,
 			       a__.out, NULL);
@@ -10531,7 +10507,7 @@ struct ct_args__spsolve {
 	bool left;
 };
 
-static inline ct_error ct_call__spsolve(struct ct_args__spsolve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__spsolve(struct ct_args__spsolve a__, ct_tensor **result)
 {
 	return ct__spsolve(a__.A, a__.B, a__.left, result);
 }
@@ -10547,7 +10523,7 @@ struct ct_args__stack {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__stack(struct ct_args__stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__stack(struct ct_args__stack a__, ct_tensor **result)
 {
 	return ct__stack(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
@@ -10564,7 +10540,7 @@ struct ct_args__stack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__stack_out(struct ct_args__stack_out a__)
+CT_INLINE_ ct_error ct_call__stack_out(struct ct_args__stack_out a__)
 {
 	return ct__stack_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
@@ -10580,8 +10556,7 @@ struct ct_args__standard_gamma {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call__standard_gamma(struct ct_args__standard_gamma a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__standard_gamma(struct ct_args__standard_gamma a__, ct_tensor **result)
 {
 	return ct__standard_gamma(a__.self, a__.generator, result);
 }
@@ -10597,8 +10572,8 @@ struct ct_args__standard_gamma_grad {
 	const ct_tensor *output;
 };
 
-static inline ct_error ct_call__standard_gamma_grad(struct ct_args__standard_gamma_grad a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__standard_gamma_grad(struct ct_args__standard_gamma_grad a__,
+						 ct_tensor **result)
 {
 	return ct__standard_gamma_grad(a__.self, a__.output, result);
 }
@@ -10615,7 +10590,7 @@ struct ct_args__standard_gamma_grad_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__standard_gamma_grad_out(struct ct_args__standard_gamma_grad_out a__)
+CT_INLINE_ ct_error ct_call__standard_gamma_grad_out(struct ct_args__standard_gamma_grad_out a__)
 {
 	return ct__standard_gamma_grad_out(a__.self, a__.output, a__.out, NULL);
 }
@@ -10633,7 +10608,7 @@ struct ct_args__standard_gamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__standard_gamma_out(struct ct_args__standard_gamma_out a__)
+CT_INLINE_ ct_error ct_call__standard_gamma_out(struct ct_args__standard_gamma_out a__)
 {
 	return ct__standard_gamma_out(a__.self, a__.generator, a__.out, NULL);
 }
@@ -10650,7 +10625,7 @@ struct ct_args__test_ambiguous_defaults_a {
 	int64_t b;
 };
 
-static inline ct_error ct_call__test_ambiguous_defaults_a(
+CT_INLINE_ ct_error ct_call__test_ambiguous_defaults_a(
 	struct ct_args__test_ambiguous_defaults_a a__, ct_tensor **result)
 {
 	return ct__test_ambiguous_defaults_a(a__.dummy, a__.a, a__.b, result);
@@ -10669,7 +10644,7 @@ struct ct_args__test_ambiguous_defaults_b {
 	const char *b;
 };
 
-static inline ct_error ct_call__test_ambiguous_defaults_b(
+CT_INLINE_ ct_error ct_call__test_ambiguous_defaults_b(
 	struct ct_args__test_ambiguous_defaults_b a__, ct_tensor **result)
 {
 	return ct__test_ambiguous_defaults_b(a__.dummy, a__.a, a__.b, result);
@@ -10686,7 +10661,7 @@ struct ct_args__test_autograd_multiple_dispatch_fullcoverage {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage(
 	struct ct_args__test_autograd_multiple_dispatch_fullcoverage a__, ct_tensor **result)
 {
 	return ct__test_autograd_multiple_dispatch_fullcoverage(a__.self, result);
@@ -10704,7 +10679,7 @@ struct ct_args__test_autograd_multiple_dispatch_fullcoverage_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage_out(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage_out(
 	struct ct_args__test_autograd_multiple_dispatch_fullcoverage_out a__)
 {
 	return ct__test_autograd_multiple_dispatch_fullcoverage_out(a__.self, a__.out, NULL);
@@ -10722,7 +10697,7 @@ struct ct_args__test_autograd_multiple_dispatch_ntonly {
 	bool b;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_ntonly(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_ntonly(
 	struct ct_args__test_autograd_multiple_dispatch_ntonly a__, ct_tensor **result)
 {
 	return ct__test_autograd_multiple_dispatch_ntonly(a__.self, a__.b, result);
@@ -10739,7 +10714,7 @@ struct ct_args__test_autograd_multiple_dispatch_view {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_view(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view(
 	struct ct_args__test_autograd_multiple_dispatch_view a__, ct_tensor **result)
 {
 	return ct__test_autograd_multiple_dispatch_view(a__.self, result);
@@ -10755,7 +10730,7 @@ struct ct_args__test_autograd_multiple_dispatch_view_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_view_copy(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view_copy(
 	struct ct_args__test_autograd_multiple_dispatch_view_copy a__, ct_tensor **result)
 {
 	return ct__test_autograd_multiple_dispatch_view_copy(a__.self, result);
@@ -10773,7 +10748,7 @@ struct ct_args__test_autograd_multiple_dispatch_view_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_autograd_multiple_dispatch_view_copy_out(
+CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view_copy_out(
 	struct ct_args__test_autograd_multiple_dispatch_view_copy_out a__)
 {
 	return ct__test_autograd_multiple_dispatch_view_copy_out(a__.self, a__.out, NULL);
@@ -10790,8 +10765,8 @@ struct ct_args__test_check_tensor {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__test_check_tensor(struct ct_args__test_check_tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_check_tensor(struct ct_args__test_check_tensor a__,
+					       ct_tensor **result)
 {
 	return ct__test_check_tensor(a__.self, result);
 }
@@ -10807,8 +10782,8 @@ struct ct_args__test_functorch_fallback {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__test_functorch_fallback(struct ct_args__test_functorch_fallback a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_functorch_fallback(struct ct_args__test_functorch_fallback a__,
+						     ct_tensor **result)
 {
 	return ct__test_functorch_fallback(a__.self, a__.other, result);
 }
@@ -10825,7 +10800,7 @@ struct ct_args__test_functorch_fallback_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_functorch_fallback_out(
+CT_INLINE_ ct_error ct_call__test_functorch_fallback_out(
 	struct ct_args__test_functorch_fallback_out a__)
 {
 	return ct__test_functorch_fallback_out(a__.self, a__.other, a__.out, NULL);
@@ -10843,7 +10818,7 @@ struct ct_args__test_optional_filled_intlist {
 	ct_ints addends;
 };
 
-static inline ct_error ct_call__test_optional_filled_intlist(
+CT_INLINE_ ct_error ct_call__test_optional_filled_intlist(
 	struct ct_args__test_optional_filled_intlist a__, ct_tensor **result)
 {
 	return ct__test_optional_filled_intlist(a__.values, a__.addends.at, a__.addends.len,
@@ -10863,7 +10838,7 @@ struct ct_args__test_optional_filled_intlist_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_optional_filled_intlist_out(
+CT_INLINE_ ct_error ct_call__test_optional_filled_intlist_out(
 	struct ct_args__test_optional_filled_intlist_out a__)
 {
 	return ct__test_optional_filled_intlist_out(a__.values, a__.addends.at, a__.addends.len,
@@ -10882,8 +10857,8 @@ struct ct_args__test_optional_floatlist {
 	ct_doubles addends;
 };
 
-static inline ct_error ct_call__test_optional_floatlist(struct ct_args__test_optional_floatlist a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_optional_floatlist(struct ct_args__test_optional_floatlist a__,
+						     ct_tensor **result)
 {
 	return ct__test_optional_floatlist(a__.values, a__.addends.at, a__.addends.len, result);
 }
@@ -10900,7 +10875,7 @@ struct ct_args__test_optional_floatlist_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_optional_floatlist_out(
+CT_INLINE_ ct_error ct_call__test_optional_floatlist_out(
 	struct ct_args__test_optional_floatlist_out a__)
 {
 	return ct__test_optional_floatlist_out(a__.values, a__.addends.at, a__.addends.len, a__.out,
@@ -10919,8 +10894,8 @@ struct ct_args__test_optional_intlist {
 	ct_ints addends;
 };
 
-static inline ct_error ct_call__test_optional_intlist(struct ct_args__test_optional_intlist a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_optional_intlist(struct ct_args__test_optional_intlist a__,
+						   ct_tensor **result)
 {
 	return ct__test_optional_intlist(a__.values, a__.addends.at, a__.addends.len, result);
 }
@@ -10937,7 +10912,7 @@ struct ct_args__test_optional_intlist_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_optional_intlist_out(
+CT_INLINE_ ct_error ct_call__test_optional_intlist_out(
 	struct ct_args__test_optional_intlist_out a__)
 {
 	return ct__test_optional_intlist_out(a__.values, a__.addends.at, a__.addends.len, a__.out,
@@ -10957,7 +10932,7 @@ struct ct_args__test_parallel_materialize {
 	bool skip_first;
 };
 
-static inline ct_error ct_call__test_parallel_materialize(
+CT_INLINE_ ct_error ct_call__test_parallel_materialize(
 	struct ct_args__test_parallel_materialize a__, ct_tensor **result)
 {
 	return ct__test_parallel_materialize(a__.self, a__.num_parallel, a__.skip_first, result);
@@ -10976,7 +10951,7 @@ struct ct_args__test_serialization_subcmul {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__test_serialization_subcmul(
+CT_INLINE_ ct_error ct_call__test_serialization_subcmul(
 	struct ct_args__test_serialization_subcmul a__, ct_tensor **result)
 {
 	return ct__test_serialization_subcmul(a__.self, a__.other, a__.alpha.value, result);
@@ -10995,8 +10970,8 @@ struct ct_args__test_string_default {
 	const char *b;
 };
 
-static inline ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
+						 ct_tensor **result)
 {
 	return ct__test_string_default(a__.dummy, a__.a, a__.b, result);
 }
@@ -11012,8 +10987,8 @@ struct ct_args__test_warn_in_autograd {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__test_warn_in_autograd(struct ct_args__test_warn_in_autograd a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_warn_in_autograd(struct ct_args__test_warn_in_autograd a__,
+						   ct_tensor **result)
 {
 	return ct__test_warn_in_autograd(a__.self, result);
 }
@@ -11029,7 +11004,7 @@ struct ct_args__test_warn_in_autograd_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__test_warn_in_autograd_out(
+CT_INLINE_ ct_error ct_call__test_warn_in_autograd_out(
 	struct ct_args__test_warn_in_autograd_out a__)
 {
 	return ct__test_warn_in_autograd_out(a__.self, a__.out, NULL);
@@ -11050,7 +11025,7 @@ struct ct_args__thnn_differentiable_gru_cell_backward {
 	const ct_tensor *hidden_bias;
 };
 
-static inline ct_error ct_call__thnn_differentiable_gru_cell_backward(
+CT_INLINE_ ct_error ct_call__thnn_differentiable_gru_cell_backward(
 	struct ct_args__thnn_differentiable_gru_cell_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3, ct_tensor **result4)
 {
@@ -11082,7 +11057,7 @@ struct ct_args__thnn_differentiable_lstm_cell_backward {
 	const ct_tensor *cy;
 };
 
-static inline ct_error ct_call__thnn_differentiable_lstm_cell_backward(
+CT_INLINE_ ct_error ct_call__thnn_differentiable_lstm_cell_backward(
 	struct ct_args__thnn_differentiable_lstm_cell_backward a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2, ct_tensor **result3, ct_tensor **result4)
 {
@@ -11111,8 +11086,8 @@ struct ct_args__thnn_fused_gru_cell {
 	const ct_tensor *hidden_bias;
 };
 
-static inline ct_error ct_call__thnn_fused_gru_cell(struct ct_args__thnn_fused_gru_cell a__,
-						    ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell(struct ct_args__thnn_fused_gru_cell a__,
+						 ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__thnn_fused_gru_cell(a__.input_gates, a__.hidden_gates, a__.hx, a__.input_bias,
 				       a__.hidden_bias, result0, result1);
@@ -11132,7 +11107,7 @@ struct ct_args__thnn_fused_gru_cell_backward {
 	bool has_bias;
 };
 
-static inline ct_error ct_call__thnn_fused_gru_cell_backward(
+CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_backward(
 	struct ct_args__thnn_fused_gru_cell_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4)
 {
@@ -11159,7 +11134,7 @@ struct ct_args__thnn_fused_gru_cell_backward_out {
 	ct_tensor *out4;
 };
 
-static inline ct_error ct_call__thnn_fused_gru_cell_backward_out(
+CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_backward_out(
 	struct ct_args__thnn_fused_gru_cell_backward_out a__)
 {
 	return ct__thnn_fused_gru_cell_backward_out(a__.grad_hy, a__.workspace, a__.has_bias,
@@ -11187,7 +11162,7 @@ struct ct_args__thnn_fused_gru_cell_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__thnn_fused_gru_cell_out(struct ct_args__thnn_fused_gru_cell_out a__)
+CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_out(struct ct_args__thnn_fused_gru_cell_out a__)
 {
 	return ct__thnn_fused_gru_cell_out(a__.input_gates, a__.hidden_gates, a__.hx,
 					   a__.input_bias, a__.hidden_bias, a__.out0, a__.out1,
@@ -11209,9 +11184,9 @@ struct ct_args__thnn_fused_lstm_cell {
 	const ct_tensor *hidden_bias;
 };
 
-static inline ct_error ct_call__thnn_fused_lstm_cell(struct ct_args__thnn_fused_lstm_cell a__,
-						     ct_tensor **result0, ct_tensor **result1,
-						     ct_tensor **result2)
+CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell(struct ct_args__thnn_fused_lstm_cell a__,
+						  ct_tensor **result0, ct_tensor **result1,
+						  ct_tensor **result2)
 {
 	return ct__thnn_fused_lstm_cell(a__.input_gates, a__.hidden_gates, a__.cx, a__.input_bias,
 					a__.hidden_bias, result0, result1, result2);
@@ -11234,7 +11209,7 @@ struct ct_args__thnn_fused_lstm_cell_backward {
 	bool has_bias;
 };
 
-static inline ct_error ct_call__thnn_fused_lstm_cell_backward(
+CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward(
 	struct ct_args__thnn_fused_lstm_cell_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4)
 {
@@ -11262,7 +11237,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl {
 	bool has_bias;
 };
 
-static inline ct_error ct_call__thnn_fused_lstm_cell_backward_impl(
+CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward_impl(
 	struct ct_args__thnn_fused_lstm_cell_backward_impl a__, ct_tensor **result0,
 	ct_tensor **result1, ct_tensor **result2)
 {
@@ -11293,7 +11268,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__thnn_fused_lstm_cell_backward_impl_out(
+CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward_impl_out(
 	struct ct_args__thnn_fused_lstm_cell_backward_impl_out a__)
 {
 	return ct__thnn_fused_lstm_cell_backward_impl_out(a__.grad_hy, a__.grad_cy, a__.cx, a__.cy,
@@ -11323,8 +11298,7 @@ struct ct_args__thnn_fused_lstm_cell_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__thnn_fused_lstm_cell_out(
-	struct ct_args__thnn_fused_lstm_cell_out a__)
+CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_out(struct ct_args__thnn_fused_lstm_cell_out a__)
 {
 	return ct__thnn_fused_lstm_cell_out(a__.input_gates, a__.hidden_gates, a__.cx,
 					    a__.input_bias, a__.hidden_bias, a__.out0, a__.out1,
@@ -11348,7 +11322,7 @@ struct ct_args__to_copy {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call__to_copy(struct ct_args__to_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_copy(struct ct_args__to_copy a__, ct_tensor **result)
 {
 	return ct__to_copy(a__.self, a__.dtype, a__.layout, a__.device,
 			   ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.memory_format,
@@ -11368,7 +11342,7 @@ struct ct_args__to_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_copy_out(struct ct_args__to_copy_out a__)
+CT_INLINE_ ct_error ct_call__to_copy_out(struct ct_args__to_copy_out a__)
 {
 	return ct__to_copy_out(a__.self, a__.non_blocking, a__.memory_format, a__.out, NULL);
 }
@@ -11383,8 +11357,8 @@ struct ct_args__to_cpu {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call__to_cpu(struct ct_args__to_cpu a__, ct_tensor ***result,
-				       int64_t *result_len)
+CT_INLINE_ ct_error ct_call__to_cpu(struct ct_args__to_cpu a__, ct_tensor ***result,
+				    int64_t *result_len)
 {
 	return ct__to_cpu(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -11400,7 +11374,7 @@ struct ct_args__to_dense {
 	signed char masked_grad;
 };
 
-static inline ct_error ct_call__to_dense(struct ct_args__to_dense a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_dense(struct ct_args__to_dense a__, ct_tensor **result)
 {
 	return ct__to_dense(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), result);
 }
@@ -11418,7 +11392,7 @@ struct ct_args__to_dense_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_dense_out(struct ct_args__to_dense_out a__)
+CT_INLINE_ ct_error ct_call__to_dense_out(struct ct_args__to_dense_out a__)
 {
 	return ct__to_dense_out(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), a__.out,
 				NULL);
@@ -11438,7 +11412,7 @@ struct ct_args__to_sparse {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call__to_sparse(struct ct_args__to_sparse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse(struct ct_args__to_sparse a__, ct_tensor **result)
 {
 	return ct__to_sparse(a__.self, a__.layout, a__.blocksize.at, a__.blocksize.len,
 			     ct_given_int_(&a__.dense_dim), result);
@@ -11456,7 +11430,7 @@ struct ct_args__to_sparse_bsc {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call__to_sparse_bsc(struct ct_args__to_sparse_bsc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse_bsc(struct ct_args__to_sparse_bsc a__, ct_tensor **result)
 {
 	return ct__to_sparse_bsc(a__.self, a__.blocksize.at, a__.blocksize.len,
 				 ct_given_int_(&a__.dense_dim), result);
@@ -11476,7 +11450,7 @@ struct ct_args__to_sparse_bsc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_bsc_out(struct ct_args__to_sparse_bsc_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_bsc_out(struct ct_args__to_sparse_bsc_out a__)
 {
 	return ct__to_sparse_bsc_out(a__.self, a__.blocksize.at, a__.blocksize.len,
 				     ct_given_int_(&a__.dense_dim), a__.out, NULL);
@@ -11496,7 +11470,7 @@ struct ct_args__to_sparse_bsr {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call__to_sparse_bsr(struct ct_args__to_sparse_bsr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse_bsr(struct ct_args__to_sparse_bsr a__, ct_tensor **result)
 {
 	return ct__to_sparse_bsr(a__.self, a__.blocksize.at, a__.blocksize.len,
 				 ct_given_int_(&a__.dense_dim), result);
@@ -11516,7 +11490,7 @@ struct ct_args__to_sparse_bsr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_bsr_out(struct ct_args__to_sparse_bsr_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_bsr_out(struct ct_args__to_sparse_bsr_out a__)
 {
 	return ct__to_sparse_bsr_out(a__.self, a__.blocksize.at, a__.blocksize.len,
 				     ct_given_int_(&a__.dense_dim), a__.out, NULL);
@@ -11535,7 +11509,7 @@ struct ct_args__to_sparse_csc {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call__to_sparse_csc(struct ct_args__to_sparse_csc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse_csc(struct ct_args__to_sparse_csc a__, ct_tensor **result)
 {
 	return ct__to_sparse_csc(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
@@ -11552,7 +11526,7 @@ struct ct_args__to_sparse_csc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_csc_out(struct ct_args__to_sparse_csc_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_csc_out(struct ct_args__to_sparse_csc_out a__)
 {
 	return ct__to_sparse_csc_out(a__.self, ct_given_int_(&a__.dense_dim), a__.out, NULL);
 }
@@ -11569,7 +11543,7 @@ struct ct_args__to_sparse_csr {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call__to_sparse_csr(struct ct_args__to_sparse_csr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse_csr(struct ct_args__to_sparse_csr a__, ct_tensor **result)
 {
 	return ct__to_sparse_csr(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
@@ -11586,7 +11560,7 @@ struct ct_args__to_sparse_csr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_csr_out(struct ct_args__to_sparse_csr_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_csr_out(struct ct_args__to_sparse_csr_out a__)
 {
 	return ct__to_sparse_csr_out(a__.self, ct_given_int_(&a__.dense_dim), a__.out, NULL);
 }
@@ -11606,7 +11580,7 @@ struct ct_args__to_sparse_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_out(struct ct_args__to_sparse_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_out(struct ct_args__to_sparse_out a__)
 {
 	return ct__to_sparse_out(a__.self, a__.layout, a__.blocksize.at, a__.blocksize.len,
 				 ct_given_int_(&a__.dense_dim), a__.out, NULL);
@@ -11623,7 +11597,7 @@ struct ct_args__to_sparse_semi_structured {
 	const ct_tensor *dense;
 };
 
-static inline ct_error ct_call__to_sparse_semi_structured(
+CT_INLINE_ ct_error ct_call__to_sparse_semi_structured(
 	struct ct_args__to_sparse_semi_structured a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__to_sparse_semi_structured(a__.dense, result0, result1);
@@ -11640,8 +11614,8 @@ struct ct_args__to_sparse_sparse_dim {
 	int64_t sparse_dim;
 };
 
-static inline ct_error ct_call__to_sparse_sparse_dim(struct ct_args__to_sparse_sparse_dim a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call__to_sparse_sparse_dim(struct ct_args__to_sparse_sparse_dim a__,
+						  ct_tensor **result)
 {
 	return ct__to_sparse_sparse_dim(a__.self, a__.sparse_dim, result);
 }
@@ -11658,8 +11632,7 @@ struct ct_args__to_sparse_sparse_dim_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__to_sparse_sparse_dim_out(
-	struct ct_args__to_sparse_sparse_dim_out a__)
+CT_INLINE_ ct_error ct_call__to_sparse_sparse_dim_out(struct ct_args__to_sparse_sparse_dim_out a__)
 {
 	return ct__to_sparse_sparse_dim_out(a__.self, a__.sparse_dim, a__.out, NULL);
 }
@@ -11677,7 +11650,7 @@ struct ct_args__transform_bias_rescale_qkv {
 	int64_t num_heads;
 };
 
-static inline ct_error ct_call__transform_bias_rescale_qkv(
+CT_INLINE_ ct_error ct_call__transform_bias_rescale_qkv(
 	struct ct_args__transform_bias_rescale_qkv a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -11702,7 +11675,7 @@ struct ct_args__transform_bias_rescale_qkv_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__transform_bias_rescale_qkv_out(
+CT_INLINE_ ct_error ct_call__transform_bias_rescale_qkv_out(
 	struct ct_args__transform_bias_rescale_qkv_out a__)
 {
 	return ct__transform_bias_rescale_qkv_out(a__.qkv, a__.qkv_bias, a__.num_heads, a__.out0,
@@ -11742,7 +11715,7 @@ struct ct_args__transformer_encoder_layer_fwd {
 	int64_t mask_type;
 };
 
-static inline ct_error ct_call__transformer_encoder_layer_fwd(
+CT_INLINE_ ct_error ct_call__transformer_encoder_layer_fwd(
 	struct ct_args__transformer_encoder_layer_fwd a__, ct_tensor **result)
 {
 	return ct__transformer_encoder_layer_fwd(a__.src, a__.embed_dim, a__.num_heads,
@@ -11795,7 +11768,7 @@ struct ct_args__transformer_encoder_layer_fwd_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__transformer_encoder_layer_fwd_out(
+CT_INLINE_ ct_error ct_call__transformer_encoder_layer_fwd_out(
 	struct ct_args__transformer_encoder_layer_fwd_out a__)
 {
 	return ct__transformer_encoder_layer_fwd_out(a__.src, a__.embed_dim, a__.num_heads,
@@ -11836,7 +11809,7 @@ struct ct_args__trilinear {
 	int64_t unroll_dim;
 };
 
-static inline ct_error ct_call__trilinear(struct ct_args__trilinear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__trilinear(struct ct_args__trilinear a__, ct_tensor **result)
 {
 	return ct__trilinear(a__.i1, a__.i2, a__.i3, a__.expand1.at, a__.expand1.len,
 			     a__.expand2.at, a__.expand2.len, a__.expand3.at, a__.expand3.len,
@@ -11865,7 +11838,7 @@ struct ct_args__trilinear_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__trilinear_out(struct ct_args__trilinear_out a__)
+CT_INLINE_ ct_error ct_call__trilinear_out(struct ct_args__trilinear_out a__)
 {
 	return ct__trilinear_out(a__.i1, a__.i2, a__.i3, a__.expand1.at, a__.expand1.len,
 				 a__.expand2.at, a__.expand2.len, a__.expand3.at, a__.expand3.len,
@@ -11895,7 +11868,7 @@ struct ct_args__triton_multi_head_attention {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call__triton_multi_head_attention(
+CT_INLINE_ ct_error ct_call__triton_multi_head_attention(
 	struct ct_args__triton_multi_head_attention a__, ct_tensor **result)
 {
 	return ct__triton_multi_head_attention(a__.query, a__.key, a__.value, a__.embed_dim,
@@ -11928,7 +11901,7 @@ struct ct_args__triton_multi_head_attention_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__triton_multi_head_attention_out(
+CT_INLINE_ ct_error ct_call__triton_multi_head_attention_out(
 	struct ct_args__triton_multi_head_attention_out a__)
 {
 	return ct__triton_multi_head_attention_out(a__.query, a__.key, a__.value, a__.embed_dim,
@@ -11955,7 +11928,7 @@ struct ct_args__triton_scaled_dot_attention {
 	double dropout_p;
 };
 
-static inline ct_error ct_call__triton_scaled_dot_attention(
+CT_INLINE_ ct_error ct_call__triton_scaled_dot_attention(
 	struct ct_args__triton_scaled_dot_attention a__, ct_tensor **result)
 {
 	return ct__triton_scaled_dot_attention(a__.q, a__.k, a__.v, a__.dropout_p, result);
@@ -11975,7 +11948,7 @@ struct ct_args__triton_scaled_dot_attention_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__triton_scaled_dot_attention_out(
+CT_INLINE_ ct_error ct_call__triton_scaled_dot_attention_out(
 	struct ct_args__triton_scaled_dot_attention_out a__)
 {
 	return ct__triton_scaled_dot_attention_out(a__.q, a__.k, a__.v, a__.dropout_p, a__.out,
@@ -11995,8 +11968,8 @@ struct ct_args__unique {
 	bool return_inverse;
 };
 
-static inline ct_error ct_call__unique(struct ct_args__unique a__, ct_tensor **result0,
-				       ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__unique(struct ct_args__unique a__, ct_tensor **result0,
+				    ct_tensor **result1)
 {
 	return ct__unique(a__.self, a__.sorted, a__.return_inverse, result0, result1);
 }
@@ -12013,8 +11986,8 @@ struct ct_args__unique2 {
 	bool return_counts;
 };
 
-static inline ct_error ct_call__unique2(struct ct_args__unique2 a__, ct_tensor **result0,
-					ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call__unique2(struct ct_args__unique2 a__, ct_tensor **result0,
+				     ct_tensor **result1, ct_tensor **result2)
 {
 	return ct__unique2(a__.self, a__.sorted, a__.return_inverse, a__.return_counts, result0,
 			   result1, result2);
@@ -12036,7 +12009,7 @@ struct ct_args__unique2_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call__unique2_out(struct ct_args__unique2_out a__)
+CT_INLINE_ ct_error ct_call__unique2_out(struct ct_args__unique2_out a__)
 {
 	return ct__unique2_out(a__.self, a__.sorted, a__.return_inverse, a__.return_counts,
 			       a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
@@ -12056,7 +12029,7 @@ struct ct_args__unique_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__unique_out(struct ct_args__unique_out a__)
+CT_INLINE_ ct_error ct_call__unique_out(struct ct_args__unique_out a__)
 {
 	return ct__unique_out(a__.self, a__.sorted, a__.return_inverse, a__.out0, a__.out1, NULL,
 			      NULL);
@@ -12073,8 +12046,8 @@ struct ct_args__unpack_dual {
 	int64_t level;
 };
 
-static inline ct_error ct_call__unpack_dual(struct ct_args__unpack_dual a__, ct_tensor **primal,
-					    ct_tensor **tangent)
+CT_INLINE_ ct_error ct_call__unpack_dual(struct ct_args__unpack_dual a__, ct_tensor **primal,
+					 ct_tensor **tangent)
 {
 	return ct__unpack_dual(a__.dual, a__.level, primal, tangent);
 }
@@ -12089,8 +12062,8 @@ struct ct_args__unsafe_index_Tensor {
 	ct_tensors indices;
 };
 
-static inline ct_error ct_call__unsafe_index_Tensor(struct ct_args__unsafe_index_Tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__unsafe_index_Tensor(struct ct_args__unsafe_index_Tensor a__,
+						 ct_tensor **result)
 {
 	return ct__unsafe_index_Tensor(a__.self, a__.indices.at, a__.indices.len, result);
 }
@@ -12108,8 +12081,8 @@ struct ct_args__unsafe_index_put {
 	bool accumulate;
 };
 
-static inline ct_error ct_call__unsafe_index_put(struct ct_args__unsafe_index_put a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call__unsafe_index_put(struct ct_args__unsafe_index_put a__,
+					      ct_tensor **result)
 {
 	return ct__unsafe_index_put(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				    a__.accumulate, result);
@@ -12128,8 +12101,8 @@ struct ct_args__unsafe_masked_index {
 	ct_number fill;
 };
 
-static inline ct_error ct_call__unsafe_masked_index(struct ct_args__unsafe_masked_index a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__unsafe_masked_index(struct ct_args__unsafe_masked_index a__,
+						 ct_tensor **result)
 {
 	return ct__unsafe_masked_index(a__.self, a__.mask, a__.indices.at, a__.indices.len,
 				       a__.fill.value, result);
@@ -12149,7 +12122,7 @@ struct ct_args__unsafe_masked_index_put_accumulate {
 	const ct_tensor *values;
 };
 
-static inline ct_error ct_call__unsafe_masked_index_put_accumulate(
+CT_INLINE_ ct_error ct_call__unsafe_masked_index_put_accumulate(
 	struct ct_args__unsafe_masked_index_put_accumulate a__, ct_tensor **result)
 {
 	return ct__unsafe_masked_index_put_accumulate(a__.self, a__.mask, a__.indices.at,
@@ -12169,7 +12142,7 @@ struct ct_args__unsafe_view {
 	ct_ints size;
 };
 
-static inline ct_error ct_call__unsafe_view(struct ct_args__unsafe_view a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__unsafe_view(struct ct_args__unsafe_view a__, ct_tensor **result)
 {
 	return ct__unsafe_view(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -12186,7 +12159,7 @@ struct ct_args__unsafe_view_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__unsafe_view_out(struct ct_args__unsafe_view_out a__)
+CT_INLINE_ ct_error ct_call__unsafe_view_out(struct ct_args__unsafe_view_out a__)
 {
 	return ct__unsafe_view_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -12205,8 +12178,8 @@ struct ct_args__upsample_bicubic2d_aa {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_bicubic2d_aa(struct ct_args__upsample_bicubic2d_aa a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa(struct ct_args__upsample_bicubic2d_aa a__,
+						   ct_tensor **result)
 {
 	return ct__upsample_bicubic2d_aa(a__.self, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -12231,7 +12204,7 @@ struct ct_args__upsample_bicubic2d_aa_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_bicubic2d_aa_backward(
+CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_backward(
 	struct ct_args__upsample_bicubic2d_aa_backward a__, ct_tensor **result)
 {
 	return ct__upsample_bicubic2d_aa_backward(a__.grad_output, a__.output_size.at,
@@ -12261,7 +12234,7 @@ struct ct_args__upsample_bicubic2d_aa_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_bicubic2d_aa_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_backward_grad_input(
 	struct ct_args__upsample_bicubic2d_aa_backward_grad_input a__)
 {
 	return ct__upsample_bicubic2d_aa_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12291,7 +12264,7 @@ struct ct_args__upsample_bicubic2d_aa_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_bicubic2d_aa_out(
+CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_out(
 	struct ct_args__upsample_bicubic2d_aa_out a__)
 {
 	return ct__upsample_bicubic2d_aa_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12315,7 +12288,7 @@ struct ct_args__upsample_bicubic2d_aa_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_bicubic2d_aa_vec(
+CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_vec(
 	struct ct_args__upsample_bicubic2d_aa_vec a__, ct_tensor **result)
 {
 	return ct__upsample_bicubic2d_aa_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12340,8 +12313,8 @@ struct ct_args__upsample_bilinear2d_aa {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_bilinear2d_aa(struct ct_args__upsample_bilinear2d_aa a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa(struct ct_args__upsample_bilinear2d_aa a__,
+						    ct_tensor **result)
 {
 	return ct__upsample_bilinear2d_aa(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -12366,7 +12339,7 @@ struct ct_args__upsample_bilinear2d_aa_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_bilinear2d_aa_backward(
+CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_backward(
 	struct ct_args__upsample_bilinear2d_aa_backward a__, ct_tensor **result)
 {
 	return ct__upsample_bilinear2d_aa_backward(a__.grad_output, a__.output_size.at,
@@ -12396,7 +12369,7 @@ struct ct_args__upsample_bilinear2d_aa_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_bilinear2d_aa_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_backward_grad_input(
 	struct ct_args__upsample_bilinear2d_aa_backward_grad_input a__)
 {
 	return ct__upsample_bilinear2d_aa_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12427,7 +12400,7 @@ struct ct_args__upsample_bilinear2d_aa_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_bilinear2d_aa_out(
+CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_out(
 	struct ct_args__upsample_bilinear2d_aa_out a__)
 {
 	return ct__upsample_bilinear2d_aa_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12451,7 +12424,7 @@ struct ct_args__upsample_bilinear2d_aa_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_bilinear2d_aa_vec(
+CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_vec(
 	struct ct_args__upsample_bilinear2d_aa_vec a__, ct_tensor **result)
 {
 	return ct__upsample_bilinear2d_aa_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12476,8 +12449,8 @@ struct ct_args__upsample_lanczos2d_aa {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_lanczos2d_aa(struct ct_args__upsample_lanczos2d_aa a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa(struct ct_args__upsample_lanczos2d_aa a__,
+						   ct_tensor **result)
 {
 	return ct__upsample_lanczos2d_aa(a__.self, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -12502,7 +12475,7 @@ struct ct_args__upsample_lanczos2d_aa_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_lanczos2d_aa_backward(
+CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_backward(
 	struct ct_args__upsample_lanczos2d_aa_backward a__, ct_tensor **result)
 {
 	return ct__upsample_lanczos2d_aa_backward(a__.grad_output, a__.output_size.at,
@@ -12532,7 +12505,7 @@ struct ct_args__upsample_lanczos2d_aa_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_lanczos2d_aa_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_backward_grad_input(
 	struct ct_args__upsample_lanczos2d_aa_backward_grad_input a__)
 {
 	return ct__upsample_lanczos2d_aa_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12562,7 +12535,7 @@ struct ct_args__upsample_lanczos2d_aa_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_lanczos2d_aa_out(
+CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_out(
 	struct ct_args__upsample_lanczos2d_aa_out a__)
 {
 	return ct__upsample_lanczos2d_aa_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12586,7 +12559,7 @@ struct ct_args__upsample_lanczos2d_aa_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_lanczos2d_aa_vec(
+CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_vec(
 	struct ct_args__upsample_lanczos2d_aa_vec a__, ct_tensor **result)
 {
 	return ct__upsample_lanczos2d_aa_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12609,8 +12582,8 @@ struct ct_args__upsample_nearest_exact1d {
 	double scales;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact1d(
-	struct ct_args__upsample_nearest_exact1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d(struct ct_args__upsample_nearest_exact1d a__,
+						      ct_tensor **result)
 {
 	return ct__upsample_nearest_exact1d(a__.self, a__.output_size.at, a__.output_size.len,
 					    ct_given_float_(&a__.scales), result);
@@ -12630,7 +12603,7 @@ struct ct_args__upsample_nearest_exact1d_backward {
 	double scales;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact1d_backward(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_backward(
 	struct ct_args__upsample_nearest_exact1d_backward a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact1d_backward(a__.grad_output, a__.output_size.at,
@@ -12657,7 +12630,7 @@ struct ct_args__upsample_nearest_exact1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact1d_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_backward_grad_input(
 	struct ct_args__upsample_nearest_exact1d_backward_grad_input a__)
 {
 	return ct__upsample_nearest_exact1d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12685,7 +12658,7 @@ struct ct_args__upsample_nearest_exact1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact1d_out(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_out(
 	struct ct_args__upsample_nearest_exact1d_out a__)
 {
 	return ct__upsample_nearest_exact1d_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12706,7 +12679,7 @@ struct ct_args__upsample_nearest_exact1d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact1d_vec(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_vec(
 	struct ct_args__upsample_nearest_exact1d_vec a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12729,8 +12702,8 @@ struct ct_args__upsample_nearest_exact2d {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact2d(
-	struct ct_args__upsample_nearest_exact2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d(struct ct_args__upsample_nearest_exact2d a__,
+						      ct_tensor **result)
 {
 	return ct__upsample_nearest_exact2d(a__.self, a__.output_size.at, a__.output_size.len,
 					    ct_given_float_(&a__.scales_h),
@@ -12754,7 +12727,7 @@ struct ct_args__upsample_nearest_exact2d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact2d_backward(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_backward(
 	struct ct_args__upsample_nearest_exact2d_backward a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact2d_backward(a__.grad_output, a__.output_size.at,
@@ -12783,7 +12756,7 @@ struct ct_args__upsample_nearest_exact2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_backward_grad_input(
 	struct ct_args__upsample_nearest_exact2d_backward_grad_input a__)
 {
 	return ct__upsample_nearest_exact2d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12813,7 +12786,7 @@ struct ct_args__upsample_nearest_exact2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact2d_out(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_out(
 	struct ct_args__upsample_nearest_exact2d_out a__)
 {
 	return ct__upsample_nearest_exact2d_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12836,7 +12809,7 @@ struct ct_args__upsample_nearest_exact2d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact2d_vec(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_vec(
 	struct ct_args__upsample_nearest_exact2d_vec a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12860,8 +12833,8 @@ struct ct_args__upsample_nearest_exact3d {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact3d(
-	struct ct_args__upsample_nearest_exact3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d(struct ct_args__upsample_nearest_exact3d a__,
+						      ct_tensor **result)
 {
 	return ct__upsample_nearest_exact3d(a__.self, a__.output_size.at, a__.output_size.len,
 					    ct_given_float_(&a__.scales_d),
@@ -12887,7 +12860,7 @@ struct ct_args__upsample_nearest_exact3d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact3d_backward(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_backward(
 	struct ct_args__upsample_nearest_exact3d_backward a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact3d_backward(a__.grad_output, a__.output_size.at,
@@ -12918,7 +12891,7 @@ struct ct_args__upsample_nearest_exact3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_backward_grad_input(
 	struct ct_args__upsample_nearest_exact3d_backward_grad_input a__)
 {
 	return ct__upsample_nearest_exact3d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -12950,7 +12923,7 @@ struct ct_args__upsample_nearest_exact3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact3d_out(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_out(
 	struct ct_args__upsample_nearest_exact3d_out a__)
 {
 	return ct__upsample_nearest_exact3d_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -12974,7 +12947,7 @@ struct ct_args__upsample_nearest_exact3d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call__upsample_nearest_exact3d_vec(
+CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_vec(
 	struct ct_args__upsample_nearest_exact3d_vec a__, ct_tensor **result)
 {
 	return ct__upsample_nearest_exact3d_vec(a__.input, a__.output_size.at, a__.output_size.len,
@@ -12998,8 +12971,8 @@ struct ct_args__use_cudnn_ctc_loss {
 	int64_t blank;
 };
 
-static inline ct_error ct_call__use_cudnn_ctc_loss(struct ct_args__use_cudnn_ctc_loss a__,
-						   bool *result)
+CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss(struct ct_args__use_cudnn_ctc_loss a__,
+						bool *result)
 {
 	return ct__use_cudnn_ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at,
 				      a__.input_lengths.len, a__.target_lengths.at,
@@ -13023,7 +12996,7 @@ struct ct_args__use_cudnn_ctc_loss_Tensor {
 	int64_t blank;
 };
 
-static inline ct_error ct_call__use_cudnn_ctc_loss_Tensor(
+CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss_Tensor(
 	struct ct_args__use_cudnn_ctc_loss_Tensor a__, bool *result)
 {
 	return ct__use_cudnn_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
@@ -13042,7 +13015,7 @@ struct ct_args__use_cudnn_rnn_flatten_weight {
 	char first_;
 };
 
-static inline ct_error ct_call__use_cudnn_rnn_flatten_weight(
+CT_INLINE_ ct_error ct_call__use_cudnn_rnn_flatten_weight(
 	struct ct_args__use_cudnn_rnn_flatten_weight a__, bool *result)
 {
 	(void)a__;
@@ -13062,8 +13035,8 @@ struct ct_args__use_miopen_ctc_loss {
 	int64_t blank;
 };
 
-static inline ct_error ct_call__use_miopen_ctc_loss(struct ct_args__use_miopen_ctc_loss a__,
-						    bool *result)
+CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss(struct ct_args__use_miopen_ctc_loss a__,
+						 bool *result)
 {
 	return ct__use_miopen_ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at,
 				       a__.input_lengths.len, a__.target_lengths.at,
@@ -13087,7 +13060,7 @@ struct ct_args__use_miopen_ctc_loss_Tensor {
 	int64_t blank;
 };
 
-static inline ct_error ct_call__use_miopen_ctc_loss_Tensor(
+CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss_Tensor(
 	struct ct_args__use_miopen_ctc_loss_Tensor a__, bool *result)
 {
 	return ct__use_miopen_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
@@ -13112,7 +13085,7 @@ struct ct_args__validate_compressed_sparse_indices {
 	int64_t nnz;
 };
 
-static inline ct_error ct_call__validate_compressed_sparse_indices(
+CT_INLINE_ ct_error ct_call__validate_compressed_sparse_indices(
 	struct ct_args__validate_compressed_sparse_indices a__)
 {
 	return ct__validate_compressed_sparse_indices(a__.is_crow, a__.compressed_idx,
@@ -13136,7 +13109,7 @@ struct ct_args__validate_sparse_bsc_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_bsc_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_bsc_tensor_args(
 	struct ct_args__validate_sparse_bsc_tensor_args a__)
 {
 	return ct__validate_sparse_bsc_tensor_args(a__.ccol_indices, a__.row_indices, a__.values,
@@ -13161,7 +13134,7 @@ struct ct_args__validate_sparse_bsr_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_bsr_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_bsr_tensor_args(
 	struct ct_args__validate_sparse_bsr_tensor_args a__)
 {
 	return ct__validate_sparse_bsr_tensor_args(a__.crow_indices, a__.col_indices, a__.values,
@@ -13187,7 +13160,7 @@ struct ct_args__validate_sparse_compressed_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_compressed_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_compressed_tensor_args(
 	struct ct_args__validate_sparse_compressed_tensor_args a__)
 {
 	return ct__validate_sparse_compressed_tensor_args(a__.compressed_indices, a__.plain_indices,
@@ -13213,7 +13186,7 @@ struct ct_args__validate_sparse_coo_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_coo_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_coo_tensor_args(
 	struct ct_args__validate_sparse_coo_tensor_args a__)
 {
 	return ct__validate_sparse_coo_tensor_args(a__.indices, a__.values, a__.size.at,
@@ -13237,7 +13210,7 @@ struct ct_args__validate_sparse_csc_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_csc_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_csc_tensor_args(
 	struct ct_args__validate_sparse_csc_tensor_args a__)
 {
 	return ct__validate_sparse_csc_tensor_args(a__.ccol_indices, a__.row_indices, a__.values,
@@ -13262,7 +13235,7 @@ struct ct_args__validate_sparse_csr_tensor_args {
 	signed char check_pinning;
 };
 
-static inline ct_error ct_call__validate_sparse_csr_tensor_args(
+CT_INLINE_ ct_error ct_call__validate_sparse_csr_tensor_args(
 	struct ct_args__validate_sparse_csr_tensor_args a__)
 {
 	return ct__validate_sparse_csr_tensor_args(a__.crow_indices, a__.col_indices, a__.values,
@@ -13283,7 +13256,7 @@ struct ct_args__values {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__values(struct ct_args__values a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__values(struct ct_args__values a__, ct_tensor **result)
 {
 	return ct__values(a__.self, result);
 }
@@ -13298,7 +13271,7 @@ struct ct_args__values_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__values_copy(struct ct_args__values_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__values_copy(struct ct_args__values_copy a__, ct_tensor **result)
 {
 	return ct__values_copy(a__.self, result);
 }
@@ -13314,7 +13287,7 @@ struct ct_args__values_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__values_copy_out(struct ct_args__values_copy_out a__)
+CT_INLINE_ ct_error ct_call__values_copy_out(struct ct_args__values_copy_out a__)
 {
 	return ct__values_copy_out(a__.self, a__.out, NULL);
 }
@@ -13329,7 +13302,7 @@ struct ct_args__version {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__version(struct ct_args__version a__, int64_t *result)
+CT_INLINE_ ct_error ct_call__version(struct ct_args__version a__, int64_t *result)
 {
 	return ct__version(a__.self, result);
 }
@@ -13346,8 +13319,8 @@ struct ct_args__weight_int4pack_mm {
 	const ct_tensor *qScaleAndZeros;
 };
 
-static inline ct_error ct_call__weight_int4pack_mm(struct ct_args__weight_int4pack_mm a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__weight_int4pack_mm(struct ct_args__weight_int4pack_mm a__,
+						ct_tensor **result)
 {
 	return ct__weight_int4pack_mm(a__.self, a__.mat2, a__.qGroupSize, a__.qScaleAndZeros,
 				      result);
@@ -13368,7 +13341,7 @@ struct ct_args__weight_int4pack_mm_for_cpu {
 	const ct_tensor *qScaleAndZeros;
 };
 
-static inline ct_error ct_call__weight_int4pack_mm_for_cpu(
+CT_INLINE_ ct_error ct_call__weight_int4pack_mm_for_cpu(
 	struct ct_args__weight_int4pack_mm_for_cpu a__, ct_tensor **result)
 {
 	return ct__weight_int4pack_mm_for_cpu(a__.self, a__.mat2, a__.qGroupSize,
@@ -13391,7 +13364,7 @@ struct ct_args__weight_int4pack_mm_with_scales_and_zeros {
 	const ct_tensor *qZeros;
 };
 
-static inline ct_error ct_call__weight_int4pack_mm_with_scales_and_zeros(
+CT_INLINE_ ct_error ct_call__weight_int4pack_mm_with_scales_and_zeros(
 	struct ct_args__weight_int4pack_mm_with_scales_and_zeros a__, ct_tensor **result)
 {
 	return ct__weight_int4pack_mm_with_scales_and_zeros(a__.self, a__.mat2, a__.qGroupSize,
@@ -13413,8 +13386,8 @@ struct ct_args__weight_int8pack_mm {
 	const ct_tensor *scales;
 };
 
-static inline ct_error ct_call__weight_int8pack_mm(struct ct_args__weight_int8pack_mm a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call__weight_int8pack_mm(struct ct_args__weight_int8pack_mm a__,
+						ct_tensor **result)
 {
 	return ct__weight_int8pack_mm(a__.self, a__.mat2, a__.scales, result);
 }
@@ -13431,7 +13404,7 @@ struct ct_args__weight_norm {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__weight_norm(struct ct_args__weight_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__weight_norm(struct ct_args__weight_norm a__, ct_tensor **result)
 {
 	return ct__weight_norm(a__.v, a__.g, a__.dim, result);
 }
@@ -13450,7 +13423,7 @@ struct ct_args__weight_norm_differentiable_backward {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__weight_norm_differentiable_backward(
+CT_INLINE_ ct_error ct_call__weight_norm_differentiable_backward(
 	struct ct_args__weight_norm_differentiable_backward a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -13473,8 +13446,8 @@ struct ct_args__weight_norm_interface {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__weight_norm_interface(struct ct_args__weight_norm_interface a__,
-						      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__weight_norm_interface(struct ct_args__weight_norm_interface a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__weight_norm_interface(a__.v, a__.g, a__.dim, result0, result1);
 }
@@ -13492,7 +13465,7 @@ struct ct_args__weight_norm_interface_backward {
 	int64_t dim;
 };
 
-static inline ct_error ct_call__weight_norm_interface_backward(
+CT_INLINE_ ct_error ct_call__weight_norm_interface_backward(
 	struct ct_args__weight_norm_interface_backward a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -13518,7 +13491,7 @@ struct ct_args__weight_norm_interface_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__weight_norm_interface_backward_out(
+CT_INLINE_ ct_error ct_call__weight_norm_interface_backward_out(
 	struct ct_args__weight_norm_interface_backward_out a__)
 {
 	return ct__weight_norm_interface_backward_out(a__.grad_w, a__.saved_v, a__.saved_g,
@@ -13544,7 +13517,7 @@ struct ct_args__weight_norm_interface_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__weight_norm_interface_out(
+CT_INLINE_ ct_error ct_call__weight_norm_interface_out(
 	struct ct_args__weight_norm_interface_out a__)
 {
 	return ct__weight_norm_interface_out(a__.v, a__.g, a__.dim, a__.out0, a__.out1, NULL, NULL);
@@ -13563,8 +13536,8 @@ struct ct_args__wrapped_linear_prepack {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call__wrapped_linear_prepack(struct ct_args__wrapped_linear_prepack a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__wrapped_linear_prepack(struct ct_args__wrapped_linear_prepack a__,
+						    ct_tensor **result)
 {
 	return ct__wrapped_linear_prepack(a__.weight, a__.weight_scale, a__.weight_zero_point,
 					  a__.bias, result);
@@ -13589,7 +13562,7 @@ struct ct_args__wrapped_quantized_linear_prepacked {
 	int64_t out_channel;
 };
 
-static inline ct_error ct_call__wrapped_quantized_linear_prepacked(
+CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked(
 	struct ct_args__wrapped_quantized_linear_prepacked a__, ct_tensor **result)
 {
 	return ct__wrapped_quantized_linear_prepacked(a__.input, a__.input_scale,

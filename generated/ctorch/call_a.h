@@ -25,7 +25,7 @@ struct ct_args_abs {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_abs(struct ct_args_abs a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_abs(struct ct_args_abs a__, ct_tensor **result)
 {
 	return ct_abs(a__.self, result);
 }
@@ -40,7 +40,7 @@ struct ct_args_abs_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_abs_(struct ct_args_abs_ a__)
+CT_INLINE_ ct_error ct_call_abs_(struct ct_args_abs_ a__)
 {
 	return ct_abs_(a__.self, NULL);
 }
@@ -56,7 +56,7 @@ struct ct_args_abs_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_abs_out(struct ct_args_abs_out a__)
+CT_INLINE_ ct_error ct_call_abs_out(struct ct_args_abs_out a__)
 {
 	return ct_abs_out(a__.self, a__.out, NULL);
 }
@@ -71,7 +71,7 @@ struct ct_args_absolute {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_absolute(struct ct_args_absolute a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_absolute(struct ct_args_absolute a__, ct_tensor **result)
 {
 	return ct_absolute(a__.self, result);
 }
@@ -86,7 +86,7 @@ struct ct_args_absolute_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_absolute_(struct ct_args_absolute_ a__)
+CT_INLINE_ ct_error ct_call_absolute_(struct ct_args_absolute_ a__)
 {
 	return ct_absolute_(a__.self, NULL);
 }
@@ -102,7 +102,7 @@ struct ct_args_absolute_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_absolute_out(struct ct_args_absolute_out a__)
+CT_INLINE_ ct_error ct_call_absolute_out(struct ct_args_absolute_out a__)
 {
 	return ct_absolute_out(a__.self, a__.out, NULL);
 }
@@ -117,7 +117,7 @@ struct ct_args_acos {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_acos(struct ct_args_acos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_acos(struct ct_args_acos a__, ct_tensor **result)
 {
 	return ct_acos(a__.self, result);
 }
@@ -132,7 +132,7 @@ struct ct_args_acos_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_acos_(struct ct_args_acos_ a__)
+CT_INLINE_ ct_error ct_call_acos_(struct ct_args_acos_ a__)
 {
 	return ct_acos_(a__.self, NULL);
 }
@@ -148,7 +148,7 @@ struct ct_args_acos_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_acos_out(struct ct_args_acos_out a__)
+CT_INLINE_ ct_error ct_call_acos_out(struct ct_args_acos_out a__)
 {
 	return ct_acos_out(a__.self, a__.out, NULL);
 }
@@ -163,7 +163,7 @@ struct ct_args_acosh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_acosh(struct ct_args_acosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_acosh(struct ct_args_acosh a__, ct_tensor **result)
 {
 	return ct_acosh(a__.self, result);
 }
@@ -178,7 +178,7 @@ struct ct_args_acosh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_acosh_(struct ct_args_acosh_ a__)
+CT_INLINE_ ct_error ct_call_acosh_(struct ct_args_acosh_ a__)
 {
 	return ct_acosh_(a__.self, NULL);
 }
@@ -194,7 +194,7 @@ struct ct_args_acosh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_acosh_out(struct ct_args_acosh_out a__)
+CT_INLINE_ ct_error ct_call_acosh_out(struct ct_args_acosh_out a__)
 {
 	return ct_acosh_out(a__.self, a__.out, NULL);
 }
@@ -210,8 +210,8 @@ struct ct_args_adaptive_avg_pool1d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool1d(struct ct_args_adaptive_avg_pool1d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d(struct ct_args_adaptive_avg_pool1d a__,
+						ct_tensor **result)
 {
 	return ct_adaptive_avg_pool1d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
@@ -228,7 +228,7 @@ struct ct_args_adaptive_avg_pool1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool1d_out(struct ct_args_adaptive_avg_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d_out(struct ct_args_adaptive_avg_pool1d_out a__)
 {
 	return ct_adaptive_avg_pool1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
@@ -246,8 +246,8 @@ struct ct_args_adaptive_avg_pool2d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool2d(struct ct_args_adaptive_avg_pool2d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d(struct ct_args_adaptive_avg_pool2d a__,
+						ct_tensor **result)
 {
 	return ct_adaptive_avg_pool2d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
@@ -264,7 +264,7 @@ struct ct_args_adaptive_avg_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool2d_out(struct ct_args_adaptive_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d_out(struct ct_args_adaptive_avg_pool2d_out a__)
 {
 	return ct_adaptive_avg_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
@@ -282,8 +282,8 @@ struct ct_args_adaptive_avg_pool3d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool3d(struct ct_args_adaptive_avg_pool3d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d(struct ct_args_adaptive_avg_pool3d a__,
+						ct_tensor **result)
 {
 	return ct_adaptive_avg_pool3d(a__.self, a__.output_size.at, a__.output_size.len, result);
 }
@@ -300,7 +300,7 @@ struct ct_args_adaptive_avg_pool3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_backward_grad_input(
 	struct ct_args_adaptive_avg_pool3d_backward_grad_input a__)
 {
 	return ct_adaptive_avg_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.grad_input,
@@ -322,7 +322,7 @@ struct ct_args_adaptive_avg_pool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_adaptive_avg_pool3d_out(struct ct_args_adaptive_avg_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_out(struct ct_args_adaptive_avg_pool3d_out a__)
 {
 	return ct_adaptive_avg_pool3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, NULL);
@@ -340,8 +340,8 @@ struct ct_args_adaptive_max_pool1d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_max_pool1d(struct ct_args_adaptive_max_pool1d a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool1d(struct ct_args_adaptive_max_pool1d a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool1d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
@@ -358,8 +358,8 @@ struct ct_args_adaptive_max_pool2d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_max_pool2d(struct ct_args_adaptive_max_pool2d a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d(struct ct_args_adaptive_max_pool2d a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool2d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
@@ -377,7 +377,7 @@ struct ct_args_adaptive_max_pool2d_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_adaptive_max_pool2d_backward(
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward(
 	struct ct_args_adaptive_max_pool2d_backward a__, ct_tensor **result)
 {
 	return ct_adaptive_max_pool2d_backward(a__.grad_output, a__.self, a__.indices, result);
@@ -397,7 +397,7 @@ struct ct_args_adaptive_max_pool2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_adaptive_max_pool2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward_grad_input(
 	struct ct_args_adaptive_max_pool2d_backward_grad_input a__)
 {
 	return ct_adaptive_max_pool2d_backward_grad_input(a__.grad_output, a__.self, a__.indices,
@@ -420,7 +420,7 @@ struct ct_args_adaptive_max_pool2d_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_adaptive_max_pool2d_out(struct ct_args_adaptive_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_out(struct ct_args_adaptive_max_pool2d_out a__)
 {
 	return ct_adaptive_max_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, a__.indices, NULL, NULL);
@@ -438,8 +438,8 @@ struct ct_args_adaptive_max_pool3d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_adaptive_max_pool3d(struct ct_args_adaptive_max_pool3d a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d(struct ct_args_adaptive_max_pool3d a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_adaptive_max_pool3d(a__.self, a__.output_size.at, a__.output_size.len, result0,
 				      result1);
@@ -457,7 +457,7 @@ struct ct_args_adaptive_max_pool3d_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_adaptive_max_pool3d_backward(
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward(
 	struct ct_args_adaptive_max_pool3d_backward a__, ct_tensor **result)
 {
 	return ct_adaptive_max_pool3d_backward(a__.grad_output, a__.self, a__.indices, result);
@@ -477,7 +477,7 @@ struct ct_args_adaptive_max_pool3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_adaptive_max_pool3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward_grad_input(
 	struct ct_args_adaptive_max_pool3d_backward_grad_input a__)
 {
 	return ct_adaptive_max_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.indices,
@@ -500,7 +500,7 @@ struct ct_args_adaptive_max_pool3d_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_adaptive_max_pool3d_out(struct ct_args_adaptive_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_out(struct ct_args_adaptive_max_pool3d_out a__)
 {
 	return ct_adaptive_max_pool3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.out, a__.indices, NULL, NULL);
@@ -519,7 +519,7 @@ struct ct_args_add_Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add_Scalar(struct ct_args_add_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Scalar(struct ct_args_add_Scalar a__, ct_tensor **result)
 {
 	return ct_add_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
@@ -539,7 +539,7 @@ struct ct_args_add_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_add_Scalar_out(struct ct_args_add_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_add_Scalar_out(struct ct_args_add_Scalar_out a__)
 {
 	return ct_add_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
@@ -559,7 +559,7 @@ struct ct_args_add_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
 {
 	return ct_add_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -577,7 +577,7 @@ struct ct_args_add__Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add__Scalar(struct ct_args_add__Scalar a__)
+CT_INLINE_ ct_error ct_call_add__Scalar(struct ct_args_add__Scalar a__)
 {
 	return ct_add__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
@@ -597,7 +597,7 @@ struct ct_args_add__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
+CT_INLINE_ ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
 {
 	return ct_add__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
@@ -617,7 +617,7 @@ struct ct_args_add_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_add_out(struct ct_args_add_out a__)
+CT_INLINE_ ct_error ct_call_add_out(struct ct_args_add_out a__)
 {
 	return ct_add_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
@@ -638,7 +638,7 @@ struct ct_args_addbmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addbmm(struct ct_args_addbmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addbmm(struct ct_args_addbmm a__, ct_tensor **result)
 {
 	return ct_addbmm(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, result);
 }
@@ -660,7 +660,7 @@ struct ct_args_addbmm_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addbmm_(struct ct_args_addbmm_ a__)
+CT_INLINE_ ct_error ct_call_addbmm_(struct ct_args_addbmm_ a__)
 {
 	return ct_addbmm_(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, NULL);
 }
@@ -683,7 +683,7 @@ struct ct_args_addbmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addbmm_out(struct ct_args_addbmm_out a__)
+CT_INLINE_ ct_error ct_call_addbmm_out(struct ct_args_addbmm_out a__)
 {
 	return ct_addbmm_out(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			     a__.out, NULL);
@@ -705,7 +705,7 @@ struct ct_args_addcdiv {
 	ct_number value;
 };
 
-static inline ct_error ct_call_addcdiv(struct ct_args_addcdiv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addcdiv(struct ct_args_addcdiv a__, ct_tensor **result)
 {
 	return ct_addcdiv(a__.self, a__.tensor1, a__.tensor2, a__.value.value, result);
 }
@@ -725,7 +725,7 @@ struct ct_args_addcdiv_ {
 	ct_number value;
 };
 
-static inline ct_error ct_call_addcdiv_(struct ct_args_addcdiv_ a__)
+CT_INLINE_ ct_error ct_call_addcdiv_(struct ct_args_addcdiv_ a__)
 {
 	return ct_addcdiv_(a__.self, a__.tensor1, a__.tensor2, a__.value.value, NULL);
 }
@@ -747,7 +747,7 @@ struct ct_args_addcdiv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addcdiv_out(struct ct_args_addcdiv_out a__)
+CT_INLINE_ ct_error ct_call_addcdiv_out(struct ct_args_addcdiv_out a__)
 {
 	return ct_addcdiv_out(a__.self, a__.tensor1, a__.tensor2, a__.value.value, a__.out, NULL);
 }
@@ -768,7 +768,7 @@ struct ct_args_addcmul {
 	ct_number value;
 };
 
-static inline ct_error ct_call_addcmul(struct ct_args_addcmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addcmul(struct ct_args_addcmul a__, ct_tensor **result)
 {
 	return ct_addcmul(a__.self, a__.tensor1, a__.tensor2, a__.value.value, result);
 }
@@ -788,7 +788,7 @@ struct ct_args_addcmul_ {
 	ct_number value;
 };
 
-static inline ct_error ct_call_addcmul_(struct ct_args_addcmul_ a__)
+CT_INLINE_ ct_error ct_call_addcmul_(struct ct_args_addcmul_ a__)
 {
 	return ct_addcmul_(a__.self, a__.tensor1, a__.tensor2, a__.value.value, NULL);
 }
@@ -810,7 +810,7 @@ struct ct_args_addcmul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addcmul_out(struct ct_args_addcmul_out a__)
+CT_INLINE_ ct_error ct_call_addcmul_out(struct ct_args_addcmul_out a__)
 {
 	return ct_addcmul_out(a__.self, a__.tensor1, a__.tensor2, a__.value.value, a__.out, NULL);
 }
@@ -832,7 +832,7 @@ struct ct_args_addmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addmm(struct ct_args_addmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmm(struct ct_args_addmm a__, ct_tensor **result)
 {
 	return ct_addmm(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, result);
 }
@@ -854,7 +854,7 @@ struct ct_args_addmm_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addmm_(struct ct_args_addmm_ a__)
+CT_INLINE_ ct_error ct_call_addmm_(struct ct_args_addmm_ a__)
 {
 	return ct_addmm_(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, NULL);
 }
@@ -877,7 +877,7 @@ struct ct_args_addmm_dtype {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addmm_dtype(struct ct_args_addmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmm_dtype(struct ct_args_addmm_dtype a__, ct_tensor **result)
 {
 	return ct_addmm_dtype(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
 			      a__.alpha.value, result);
@@ -902,7 +902,7 @@ struct ct_args_addmm_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addmm_dtype_out(struct ct_args_addmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_addmm_dtype_out(struct ct_args_addmm_dtype_out a__)
 {
 	return ct_addmm_dtype_out(a__.self, a__.mat1, a__.mat2, a__.out_dtype, a__.beta.value,
 				  a__.alpha.value, a__.out, NULL);
@@ -926,7 +926,7 @@ struct ct_args_addmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addmm_out(struct ct_args_addmm_out a__)
+CT_INLINE_ ct_error ct_call_addmm_out(struct ct_args_addmm_out a__)
 {
 	return ct_addmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, a__.out,
 			    NULL);
@@ -949,7 +949,7 @@ struct ct_args_addmv {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addmv(struct ct_args_addmv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addmv(struct ct_args_addmv a__, ct_tensor **result)
 {
 	return ct_addmv(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, result);
 }
@@ -971,7 +971,7 @@ struct ct_args_addmv_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addmv_(struct ct_args_addmv_ a__)
+CT_INLINE_ ct_error ct_call_addmv_(struct ct_args_addmv_ a__)
 {
 	return ct_addmv_(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, NULL);
 }
@@ -994,7 +994,7 @@ struct ct_args_addmv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addmv_out(struct ct_args_addmv_out a__)
+CT_INLINE_ ct_error ct_call_addmv_out(struct ct_args_addmv_out a__)
 {
 	return ct_addmv_out(a__.self, a__.mat, a__.vec, a__.beta.value, a__.alpha.value, a__.out,
 			    NULL);
@@ -1017,7 +1017,7 @@ struct ct_args_addr {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addr(struct ct_args_addr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_addr(struct ct_args_addr a__, ct_tensor **result)
 {
 	return ct_addr(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, result);
 }
@@ -1039,7 +1039,7 @@ struct ct_args_addr_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_addr_(struct ct_args_addr_ a__)
+CT_INLINE_ ct_error ct_call_addr_(struct ct_args_addr_ a__)
 {
 	return ct_addr_(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, NULL);
 }
@@ -1062,7 +1062,7 @@ struct ct_args_addr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_addr_out(struct ct_args_addr_out a__)
+CT_INLINE_ ct_error ct_call_addr_out(struct ct_args_addr_out a__)
 {
 	return ct_addr_out(a__.self, a__.vec1, a__.vec2, a__.beta.value, a__.alpha.value, a__.out,
 			   NULL);
@@ -1081,7 +1081,7 @@ struct ct_args_adjoint {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_adjoint(struct ct_args_adjoint a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_adjoint(struct ct_args_adjoint a__, ct_tensor **result)
 {
 	return ct_adjoint(a__.self, result);
 }
@@ -1098,8 +1098,8 @@ struct ct_args_affine_grid_generator {
 	bool align_corners;
 };
 
-static inline ct_error ct_call_affine_grid_generator(struct ct_args_affine_grid_generator a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_affine_grid_generator(struct ct_args_affine_grid_generator a__,
+						  ct_tensor **result)
 {
 	return ct_affine_grid_generator(a__.theta, a__.size.at, a__.size.len, a__.align_corners,
 					result);
@@ -1118,7 +1118,7 @@ struct ct_args_affine_grid_generator_backward {
 	bool align_corners;
 };
 
-static inline ct_error ct_call_affine_grid_generator_backward(
+CT_INLINE_ ct_error ct_call_affine_grid_generator_backward(
 	struct ct_args_affine_grid_generator_backward a__, ct_tensor **result)
 {
 	return ct_affine_grid_generator_backward(a__.grad, a__.size.at, a__.size.len,
@@ -1139,8 +1139,7 @@ struct ct_args_affine_grid_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_affine_grid_generator_out(
-	struct ct_args_affine_grid_generator_out a__)
+CT_INLINE_ ct_error ct_call_affine_grid_generator_out(struct ct_args_affine_grid_generator_out a__)
 {
 	return ct_affine_grid_generator_out(a__.theta, a__.size.at, a__.size.len, a__.align_corners,
 					    a__.out, NULL);
@@ -1157,7 +1156,7 @@ struct ct_args_alias {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_alias(struct ct_args_alias a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alias(struct ct_args_alias a__, ct_tensor **result)
 {
 	return ct_alias(a__.self, result);
 }
@@ -1172,7 +1171,7 @@ struct ct_args_alias_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_alias_copy(struct ct_args_alias_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alias_copy(struct ct_args_alias_copy a__, ct_tensor **result)
 {
 	return ct_alias_copy(a__.self, result);
 }
@@ -1188,7 +1187,7 @@ struct ct_args_alias_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_alias_copy_out(struct ct_args_alias_copy_out a__)
+CT_INLINE_ ct_error ct_call_alias_copy_out(struct ct_args_alias_copy_out a__)
 {
 	return ct_alias_copy_out(a__.self, a__.out, NULL);
 }
@@ -1203,7 +1202,7 @@ struct ct_args_all {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_all(struct ct_args_all a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all(struct ct_args_all a__, ct_tensor **result)
 {
 	return ct_all(a__.self, result);
 }
@@ -1219,7 +1218,7 @@ struct ct_args_all_all_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_all_all_out(struct ct_args_all_all_out a__)
+CT_INLINE_ ct_error ct_call_all_all_out(struct ct_args_all_all_out a__)
 {
 	return ct_all_all_out(a__.self, a__.out, NULL);
 }
@@ -1236,7 +1235,7 @@ struct ct_args_all_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_all_dim(struct ct_args_all_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all_dim(struct ct_args_all_dim a__, ct_tensor **result)
 {
 	return ct_all_dim(a__.self, a__.dim, a__.keepdim, result);
 }
@@ -1253,7 +1252,7 @@ struct ct_args_all_dims {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_all_dims(struct ct_args_all_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_all_dims(struct ct_args_all_dims a__, ct_tensor **result)
 {
 	return ct_all_dims(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1271,7 +1270,7 @@ struct ct_args_all_dims_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_all_dims_out(struct ct_args_all_dims_out a__)
+CT_INLINE_ ct_error ct_call_all_dims_out(struct ct_args_all_dims_out a__)
 {
 	return ct_all_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -1289,7 +1288,7 @@ struct ct_args_all_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_all_out(struct ct_args_all_out a__)
+CT_INLINE_ ct_error ct_call_all_out(struct ct_args_all_out a__)
 {
 	return ct_all_out(a__.self, a__.dim, a__.keepdim, a__.out, NULL);
 }
@@ -1308,7 +1307,7 @@ struct ct_args_allclose {
 	bool equal_nan;
 };
 
-static inline ct_error ct_call_allclose(struct ct_args_allclose a__, bool *result)
+CT_INLINE_ ct_error ct_call_allclose(struct ct_args_allclose a__, bool *result)
 {
 	return ct_allclose(a__.self, a__.other, a__.rtol, a__.atol, a__.equal_nan, result);
 }
@@ -1325,7 +1324,7 @@ struct ct_args_alpha_dropout {
 	bool train;
 };
 
-static inline ct_error ct_call_alpha_dropout(struct ct_args_alpha_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_alpha_dropout(struct ct_args_alpha_dropout a__, ct_tensor **result)
 {
 	return ct_alpha_dropout(a__.input, a__.p, a__.train, result);
 }
@@ -1342,7 +1341,7 @@ struct ct_args_alpha_dropout_ {
 	bool train;
 };
 
-static inline ct_error ct_call_alpha_dropout_(struct ct_args_alpha_dropout_ a__)
+CT_INLINE_ ct_error ct_call_alpha_dropout_(struct ct_args_alpha_dropout_ a__)
 {
 	return ct_alpha_dropout_(a__.self, a__.p, a__.train, NULL);
 }
@@ -1359,7 +1358,7 @@ struct ct_args_amax {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_amax(struct ct_args_amax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_amax(struct ct_args_amax a__, ct_tensor **result)
 {
 	return ct_amax(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1377,7 +1376,7 @@ struct ct_args_amax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_amax_out(struct ct_args_amax_out a__)
+CT_INLINE_ ct_error ct_call_amax_out(struct ct_args_amax_out a__)
 {
 	return ct_amax_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -1394,7 +1393,7 @@ struct ct_args_amin {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_amin(struct ct_args_amin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_amin(struct ct_args_amin a__, ct_tensor **result)
 {
 	return ct_amin(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1412,7 +1411,7 @@ struct ct_args_amin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_amin_out(struct ct_args_amin_out a__)
+CT_INLINE_ ct_error ct_call_amin_out(struct ct_args_amin_out a__)
 {
 	return ct_amin_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -1429,7 +1428,7 @@ struct ct_args_aminmax {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_aminmax(struct ct_args_aminmax a__, ct_tensor **min, ct_tensor **max)
+CT_INLINE_ ct_error ct_call_aminmax(struct ct_args_aminmax a__, ct_tensor **min, ct_tensor **max)
 {
 	return ct_aminmax(a__.self, ct_given_int_(&a__.dim), a__.keepdim, min, max);
 }
@@ -1447,7 +1446,7 @@ struct ct_args_aminmax_out {
 	ct_tensor *max;
 };
 
-static inline ct_error ct_call_aminmax_out(struct ct_args_aminmax_out a__)
+CT_INLINE_ ct_error ct_call_aminmax_out(struct ct_args_aminmax_out a__)
 {
 	return ct_aminmax_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.min, a__.max,
 			      NULL, NULL);
@@ -1463,7 +1462,7 @@ struct ct_args_angle {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_angle(struct ct_args_angle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_angle(struct ct_args_angle a__, ct_tensor **result)
 {
 	return ct_angle(a__.self, result);
 }
@@ -1479,7 +1478,7 @@ struct ct_args_angle_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_angle_out(struct ct_args_angle_out a__)
+CT_INLINE_ ct_error ct_call_angle_out(struct ct_args_angle_out a__)
 {
 	return ct_angle_out(a__.self, a__.out, NULL);
 }
@@ -1494,7 +1493,7 @@ struct ct_args_any {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_any(struct ct_args_any a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any(struct ct_args_any a__, ct_tensor **result)
 {
 	return ct_any(a__.self, result);
 }
@@ -1510,7 +1509,7 @@ struct ct_args_any_all_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_any_all_out(struct ct_args_any_all_out a__)
+CT_INLINE_ ct_error ct_call_any_all_out(struct ct_args_any_all_out a__)
 {
 	return ct_any_all_out(a__.self, a__.out, NULL);
 }
@@ -1527,7 +1526,7 @@ struct ct_args_any_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_any_dim(struct ct_args_any_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any_dim(struct ct_args_any_dim a__, ct_tensor **result)
 {
 	return ct_any_dim(a__.self, a__.dim, a__.keepdim, result);
 }
@@ -1544,7 +1543,7 @@ struct ct_args_any_dims {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_any_dims(struct ct_args_any_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_any_dims(struct ct_args_any_dims a__, ct_tensor **result)
 {
 	return ct_any_dims(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1562,7 +1561,7 @@ struct ct_args_any_dims_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_any_dims_out(struct ct_args_any_dims_out a__)
+CT_INLINE_ ct_error ct_call_any_dims_out(struct ct_args_any_dims_out a__)
 {
 	return ct_any_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -1580,7 +1579,7 @@ struct ct_args_any_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_any_out(struct ct_args_any_out a__)
+CT_INLINE_ ct_error ct_call_any_out(struct ct_args_any_out a__)
 {
 	return ct_any_out(a__.self, a__.dim, a__.keepdim, a__.out, NULL);
 }
@@ -1599,7 +1598,7 @@ struct ct_args_arange {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_arange(struct ct_args_arange a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange(struct ct_args_arange a__, ct_tensor **result)
 {
 	return ct_arange(a__.end.value, a__.dtype, a__.layout, a__.device,
 			 ct_given_bool_(a__.pin_memory), result);
@@ -1616,7 +1615,7 @@ struct ct_args_arange_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arange_out(struct ct_args_arange_out a__)
+CT_INLINE_ ct_error ct_call_arange_out(struct ct_args_arange_out a__)
 {
 	return ct_arange_out(a__.end.value, a__.out, NULL);
 }
@@ -1636,7 +1635,7 @@ struct ct_args_arange_start {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_arange_start(struct ct_args_arange_start a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange_start(struct ct_args_arange_start a__, ct_tensor **result)
 {
 	return ct_arange_start(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
@@ -1657,7 +1656,7 @@ struct ct_args_arange_start_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arange_start_out(struct ct_args_arange_start_out a__)
+CT_INLINE_ ct_error ct_call_arange_start_out(struct ct_args_arange_start_out a__)
 {
 	return ct_arange_start_out(a__.start.value, a__.end.value, a__.step.value, a__.out, NULL);
 }
@@ -1681,8 +1680,8 @@ struct ct_args_arange_start_step {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_arange_start_step(struct ct_args_arange_start_step a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arange_start_step(struct ct_args_arange_start_step a__,
+					      ct_tensor **result)
 {
 	return ct_arange_start_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype,
 				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1701,7 +1700,7 @@ struct ct_args_arccos {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arccos(struct ct_args_arccos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arccos(struct ct_args_arccos a__, ct_tensor **result)
 {
 	return ct_arccos(a__.self, result);
 }
@@ -1716,7 +1715,7 @@ struct ct_args_arccos_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arccos_(struct ct_args_arccos_ a__)
+CT_INLINE_ ct_error ct_call_arccos_(struct ct_args_arccos_ a__)
 {
 	return ct_arccos_(a__.self, NULL);
 }
@@ -1732,7 +1731,7 @@ struct ct_args_arccos_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arccos_out(struct ct_args_arccos_out a__)
+CT_INLINE_ ct_error ct_call_arccos_out(struct ct_args_arccos_out a__)
 {
 	return ct_arccos_out(a__.self, a__.out, NULL);
 }
@@ -1747,7 +1746,7 @@ struct ct_args_arccosh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arccosh(struct ct_args_arccosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arccosh(struct ct_args_arccosh a__, ct_tensor **result)
 {
 	return ct_arccosh(a__.self, result);
 }
@@ -1762,7 +1761,7 @@ struct ct_args_arccosh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arccosh_(struct ct_args_arccosh_ a__)
+CT_INLINE_ ct_error ct_call_arccosh_(struct ct_args_arccosh_ a__)
 {
 	return ct_arccosh_(a__.self, NULL);
 }
@@ -1778,7 +1777,7 @@ struct ct_args_arccosh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arccosh_out(struct ct_args_arccosh_out a__)
+CT_INLINE_ ct_error ct_call_arccosh_out(struct ct_args_arccosh_out a__)
 {
 	return ct_arccosh_out(a__.self, a__.out, NULL);
 }
@@ -1793,7 +1792,7 @@ struct ct_args_arcsin {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arcsin(struct ct_args_arcsin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arcsin(struct ct_args_arcsin a__, ct_tensor **result)
 {
 	return ct_arcsin(a__.self, result);
 }
@@ -1808,7 +1807,7 @@ struct ct_args_arcsin_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arcsin_(struct ct_args_arcsin_ a__)
+CT_INLINE_ ct_error ct_call_arcsin_(struct ct_args_arcsin_ a__)
 {
 	return ct_arcsin_(a__.self, NULL);
 }
@@ -1824,7 +1823,7 @@ struct ct_args_arcsin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arcsin_out(struct ct_args_arcsin_out a__)
+CT_INLINE_ ct_error ct_call_arcsin_out(struct ct_args_arcsin_out a__)
 {
 	return ct_arcsin_out(a__.self, a__.out, NULL);
 }
@@ -1839,7 +1838,7 @@ struct ct_args_arcsinh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arcsinh(struct ct_args_arcsinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arcsinh(struct ct_args_arcsinh a__, ct_tensor **result)
 {
 	return ct_arcsinh(a__.self, result);
 }
@@ -1854,7 +1853,7 @@ struct ct_args_arcsinh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arcsinh_(struct ct_args_arcsinh_ a__)
+CT_INLINE_ ct_error ct_call_arcsinh_(struct ct_args_arcsinh_ a__)
 {
 	return ct_arcsinh_(a__.self, NULL);
 }
@@ -1870,7 +1869,7 @@ struct ct_args_arcsinh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arcsinh_out(struct ct_args_arcsinh_out a__)
+CT_INLINE_ ct_error ct_call_arcsinh_out(struct ct_args_arcsinh_out a__)
 {
 	return ct_arcsinh_out(a__.self, a__.out, NULL);
 }
@@ -1885,7 +1884,7 @@ struct ct_args_arctan {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arctan(struct ct_args_arctan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctan(struct ct_args_arctan a__, ct_tensor **result)
 {
 	return ct_arctan(a__.self, result);
 }
@@ -1901,7 +1900,7 @@ struct ct_args_arctan2 {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_arctan2(struct ct_args_arctan2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctan2(struct ct_args_arctan2 a__, ct_tensor **result)
 {
 	return ct_arctan2(a__.self, a__.other, result);
 }
@@ -1917,7 +1916,7 @@ struct ct_args_arctan2_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_arctan2_(struct ct_args_arctan2_ a__)
+CT_INLINE_ ct_error ct_call_arctan2_(struct ct_args_arctan2_ a__)
 {
 	return ct_arctan2_(a__.self, a__.other, NULL);
 }
@@ -1934,7 +1933,7 @@ struct ct_args_arctan2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arctan2_out(struct ct_args_arctan2_out a__)
+CT_INLINE_ ct_error ct_call_arctan2_out(struct ct_args_arctan2_out a__)
 {
 	return ct_arctan2_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1949,7 +1948,7 @@ struct ct_args_arctan_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arctan_(struct ct_args_arctan_ a__)
+CT_INLINE_ ct_error ct_call_arctan_(struct ct_args_arctan_ a__)
 {
 	return ct_arctan_(a__.self, NULL);
 }
@@ -1965,7 +1964,7 @@ struct ct_args_arctan_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arctan_out(struct ct_args_arctan_out a__)
+CT_INLINE_ ct_error ct_call_arctan_out(struct ct_args_arctan_out a__)
 {
 	return ct_arctan_out(a__.self, a__.out, NULL);
 }
@@ -1980,7 +1979,7 @@ struct ct_args_arctanh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_arctanh(struct ct_args_arctanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_arctanh(struct ct_args_arctanh a__, ct_tensor **result)
 {
 	return ct_arctanh(a__.self, result);
 }
@@ -1995,7 +1994,7 @@ struct ct_args_arctanh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_arctanh_(struct ct_args_arctanh_ a__)
+CT_INLINE_ ct_error ct_call_arctanh_(struct ct_args_arctanh_ a__)
 {
 	return ct_arctanh_(a__.self, NULL);
 }
@@ -2011,7 +2010,7 @@ struct ct_args_arctanh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_arctanh_out(struct ct_args_arctanh_out a__)
+CT_INLINE_ ct_error ct_call_arctanh_out(struct ct_args_arctanh_out a__)
 {
 	return ct_arctanh_out(a__.self, a__.out, NULL);
 }
@@ -2028,7 +2027,7 @@ struct ct_args_argmax {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_argmax(struct ct_args_argmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argmax(struct ct_args_argmax a__, ct_tensor **result)
 {
 	return ct_argmax(a__.self, ct_given_int_(&a__.dim), a__.keepdim, result);
 }
@@ -2046,7 +2045,7 @@ struct ct_args_argmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_argmax_out(struct ct_args_argmax_out a__)
+CT_INLINE_ ct_error ct_call_argmax_out(struct ct_args_argmax_out a__)
 {
 	return ct_argmax_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.out, NULL);
 }
@@ -2063,7 +2062,7 @@ struct ct_args_argmin {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_argmin(struct ct_args_argmin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argmin(struct ct_args_argmin a__, ct_tensor **result)
 {
 	return ct_argmin(a__.self, ct_given_int_(&a__.dim), a__.keepdim, result);
 }
@@ -2081,7 +2080,7 @@ struct ct_args_argmin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_argmin_out(struct ct_args_argmin_out a__)
+CT_INLINE_ ct_error ct_call_argmin_out(struct ct_args_argmin_out a__)
 {
 	return ct_argmin_out(a__.self, ct_given_int_(&a__.dim), a__.keepdim, a__.out, NULL);
 }
@@ -2098,7 +2097,7 @@ struct ct_args_argsort {
 	bool descending;
 };
 
-static inline ct_error ct_call_argsort(struct ct_args_argsort a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argsort(struct ct_args_argsort a__, ct_tensor **result)
 {
 	return ct_argsort(a__.self, a__.dim, a__.descending, result);
 }
@@ -2116,7 +2115,7 @@ struct ct_args_argsort_stable {
 	bool descending;
 };
 
-static inline ct_error ct_call_argsort_stable(struct ct_args_argsort_stable a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argsort_stable(struct ct_args_argsort_stable a__, ct_tensor **result)
 {
 	return ct_argsort_stable(a__.self, a__.stable, a__.dim, a__.descending, result);
 }
@@ -2135,7 +2134,7 @@ struct ct_args_argsort_stable_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_argsort_stable_out(struct ct_args_argsort_stable_out a__)
+CT_INLINE_ ct_error ct_call_argsort_stable_out(struct ct_args_argsort_stable_out a__)
 {
 	return ct_argsort_stable_out(a__.self, a__.stable, a__.dim, a__.descending, a__.out, NULL);
 }
@@ -2151,7 +2150,7 @@ struct ct_args_argwhere {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_argwhere(struct ct_args_argwhere a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_argwhere(struct ct_args_argwhere a__, ct_tensor **result)
 {
 	return ct_argwhere(a__.self, result);
 }
@@ -2169,7 +2168,7 @@ struct ct_args_as_strided {
 	int64_t storage_offset;
 };
 
-static inline ct_error ct_call_as_strided(struct ct_args_as_strided a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided(struct ct_args_as_strided a__, ct_tensor **result)
 {
 	return ct_as_strided(a__.self, a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 			     ct_given_int_(&a__.storage_offset), result);
@@ -2190,7 +2189,7 @@ struct ct_args_as_strided_ {
 	int64_t storage_offset;
 };
 
-static inline ct_error ct_call_as_strided_(struct ct_args_as_strided_ a__)
+CT_INLINE_ ct_error ct_call_as_strided_(struct ct_args_as_strided_ a__)
 {
 	return ct_as_strided_(a__.self, a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 			      ct_given_int_(&a__.storage_offset), NULL);
@@ -2212,8 +2211,7 @@ struct ct_args_as_strided_copy {
 	int64_t storage_offset;
 };
 
-static inline ct_error ct_call_as_strided_copy(struct ct_args_as_strided_copy a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided_copy(struct ct_args_as_strided_copy a__, ct_tensor **result)
 {
 	return ct_as_strided_copy(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				  a__.stride.len, ct_given_int_(&a__.storage_offset), result);
@@ -2235,7 +2233,7 @@ struct ct_args_as_strided_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_as_strided_copy_out(struct ct_args_as_strided_copy_out a__)
+CT_INLINE_ ct_error ct_call_as_strided_copy_out(struct ct_args_as_strided_copy_out a__)
 {
 	return ct_as_strided_copy_out(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				      a__.stride.len, ct_given_int_(&a__.storage_offset), a__.out,
@@ -2259,8 +2257,8 @@ struct ct_args_as_strided_scatter {
 	int64_t storage_offset;
 };
 
-static inline ct_error ct_call_as_strided_scatter(struct ct_args_as_strided_scatter a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_as_strided_scatter(struct ct_args_as_strided_scatter a__,
+					       ct_tensor **result)
 {
 	return ct_as_strided_scatter(a__.self, a__.src, a__.size.at, a__.size.len, a__.stride.at,
 				     a__.stride.len, ct_given_int_(&a__.storage_offset), result);
@@ -2284,7 +2282,7 @@ struct ct_args_as_strided_scatter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_as_strided_scatter_out(struct ct_args_as_strided_scatter_out a__)
+CT_INLINE_ ct_error ct_call_as_strided_scatter_out(struct ct_args_as_strided_scatter_out a__)
 {
 	return ct_as_strided_scatter_out(a__.self, a__.src, a__.size.at, a__.size.len,
 					 a__.stride.at, a__.stride.len,
@@ -2304,7 +2302,7 @@ struct ct_args_asin {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_asin(struct ct_args_asin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_asin(struct ct_args_asin a__, ct_tensor **result)
 {
 	return ct_asin(a__.self, result);
 }
@@ -2319,7 +2317,7 @@ struct ct_args_asin_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_asin_(struct ct_args_asin_ a__)
+CT_INLINE_ ct_error ct_call_asin_(struct ct_args_asin_ a__)
 {
 	return ct_asin_(a__.self, NULL);
 }
@@ -2335,7 +2333,7 @@ struct ct_args_asin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_asin_out(struct ct_args_asin_out a__)
+CT_INLINE_ ct_error ct_call_asin_out(struct ct_args_asin_out a__)
 {
 	return ct_asin_out(a__.self, a__.out, NULL);
 }
@@ -2350,7 +2348,7 @@ struct ct_args_asinh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_asinh(struct ct_args_asinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_asinh(struct ct_args_asinh a__, ct_tensor **result)
 {
 	return ct_asinh(a__.self, result);
 }
@@ -2365,7 +2363,7 @@ struct ct_args_asinh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_asinh_(struct ct_args_asinh_ a__)
+CT_INLINE_ ct_error ct_call_asinh_(struct ct_args_asinh_ a__)
 {
 	return ct_asinh_(a__.self, NULL);
 }
@@ -2381,7 +2379,7 @@ struct ct_args_asinh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_asinh_out(struct ct_args_asinh_out a__)
+CT_INLINE_ ct_error ct_call_asinh_out(struct ct_args_asinh_out a__)
 {
 	return ct_asinh_out(a__.self, a__.out, NULL);
 }
@@ -2396,7 +2394,7 @@ struct ct_args_atan {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_atan(struct ct_args_atan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atan(struct ct_args_atan a__, ct_tensor **result)
 {
 	return ct_atan(a__.self, result);
 }
@@ -2412,7 +2410,7 @@ struct ct_args_atan2 {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_atan2(struct ct_args_atan2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atan2(struct ct_args_atan2 a__, ct_tensor **result)
 {
 	return ct_atan2(a__.self, a__.other, result);
 }
@@ -2428,7 +2426,7 @@ struct ct_args_atan2_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_atan2_(struct ct_args_atan2_ a__)
+CT_INLINE_ ct_error ct_call_atan2_(struct ct_args_atan2_ a__)
 {
 	return ct_atan2_(a__.self, a__.other, NULL);
 }
@@ -2445,7 +2443,7 @@ struct ct_args_atan2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_atan2_out(struct ct_args_atan2_out a__)
+CT_INLINE_ ct_error ct_call_atan2_out(struct ct_args_atan2_out a__)
 {
 	return ct_atan2_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2460,7 +2458,7 @@ struct ct_args_atan_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_atan_(struct ct_args_atan_ a__)
+CT_INLINE_ ct_error ct_call_atan_(struct ct_args_atan_ a__)
 {
 	return ct_atan_(a__.self, NULL);
 }
@@ -2476,7 +2474,7 @@ struct ct_args_atan_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_atan_out(struct ct_args_atan_out a__)
+CT_INLINE_ ct_error ct_call_atan_out(struct ct_args_atan_out a__)
 {
 	return ct_atan_out(a__.self, a__.out, NULL);
 }
@@ -2491,7 +2489,7 @@ struct ct_args_atanh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_atanh(struct ct_args_atanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atanh(struct ct_args_atanh a__, ct_tensor **result)
 {
 	return ct_atanh(a__.self, result);
 }
@@ -2506,7 +2504,7 @@ struct ct_args_atanh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_atanh_(struct ct_args_atanh_ a__)
+CT_INLINE_ ct_error ct_call_atanh_(struct ct_args_atanh_ a__)
 {
 	return ct_atanh_(a__.self, NULL);
 }
@@ -2522,7 +2520,7 @@ struct ct_args_atanh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_atanh_out(struct ct_args_atanh_out a__)
+CT_INLINE_ ct_error ct_call_atanh_out(struct ct_args_atanh_out a__)
 {
 	return ct_atanh_out(a__.self, a__.out, NULL);
 }
@@ -2537,7 +2535,7 @@ struct ct_args_atleast_1d {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_atleast_1d(struct ct_args_atleast_1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_1d(struct ct_args_atleast_1d a__, ct_tensor **result)
 {
 	return ct_atleast_1d(a__.self, result);
 }
@@ -2552,8 +2550,8 @@ struct ct_args_atleast_1d_Sequence {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequence a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequence a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_1d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -2567,7 +2565,7 @@ struct ct_args_atleast_2d {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_atleast_2d(struct ct_args_atleast_2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_2d(struct ct_args_atleast_2d a__, ct_tensor **result)
 {
 	return ct_atleast_2d(a__.self, result);
 }
@@ -2582,8 +2580,8 @@ struct ct_args_atleast_2d_Sequence {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequence a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequence a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_2d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -2597,7 +2595,7 @@ struct ct_args_atleast_3d {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_atleast_3d(struct ct_args_atleast_3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_atleast_3d(struct ct_args_atleast_3d a__, ct_tensor **result)
 {
 	return ct_atleast_3d(a__.self, result);
 }
@@ -2612,8 +2610,8 @@ struct ct_args_atleast_3d_Sequence {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_atleast_3d_Sequence(struct ct_args_atleast_3d_Sequence a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_atleast_3d_Sequence(struct ct_args_atleast_3d_Sequence a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_atleast_3d_Sequence(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -2632,7 +2630,7 @@ struct ct_args_avg_pool1d {
 	bool count_include_pad;
 };
 
-static inline ct_error ct_call_avg_pool1d(struct ct_args_avg_pool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool1d(struct ct_args_avg_pool1d a__, ct_tensor **result)
 {
 	return ct_avg_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2658,7 +2656,7 @@ struct ct_args_avg_pool1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_avg_pool1d_out(struct ct_args_avg_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool1d_out(struct ct_args_avg_pool1d_out a__)
 {
 	return ct_avg_pool1d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2684,7 +2682,7 @@ struct ct_args_avg_pool2d {
 	int64_t divisor_override;
 };
 
-static inline ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
 {
 	return ct_avg_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2711,8 +2709,8 @@ struct ct_args_avg_pool2d_backward {
 	int64_t divisor_override;
 };
 
-static inline ct_error ct_call_avg_pool2d_backward(struct ct_args_avg_pool2d_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d_backward(struct ct_args_avg_pool2d_backward a__,
+						ct_tensor **result)
 {
 	return ct_avg_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -2744,7 +2742,7 @@ struct ct_args_avg_pool2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_avg_pool2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_avg_pool2d_backward_grad_input(
 	struct ct_args_avg_pool2d_backward_grad_input a__)
 {
 	return ct_avg_pool2d_backward_grad_input(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -2778,7 +2776,7 @@ struct ct_args_avg_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_avg_pool2d_out(struct ct_args_avg_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool2d_out(struct ct_args_avg_pool2d_out a__)
 {
 	return ct_avg_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2806,7 +2804,7 @@ struct ct_args_avg_pool3d {
 	int64_t divisor_override;
 };
 
-static inline ct_error ct_call_avg_pool3d(struct ct_args_avg_pool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool3d(struct ct_args_avg_pool3d a__, ct_tensor **result)
 {
 	return ct_avg_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,
@@ -2833,8 +2831,8 @@ struct ct_args_avg_pool3d_backward {
 	int64_t divisor_override;
 };
 
-static inline ct_error ct_call_avg_pool3d_backward(struct ct_args_avg_pool3d_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool3d_backward(struct ct_args_avg_pool3d_backward a__,
+						ct_tensor **result)
 {
 	return ct_avg_pool3d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -2866,7 +2864,7 @@ struct ct_args_avg_pool3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_avg_pool3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_avg_pool3d_backward_grad_input(
 	struct ct_args_avg_pool3d_backward_grad_input a__)
 {
 	return ct_avg_pool3d_backward_grad_input(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -2900,7 +2898,7 @@ struct ct_args_avg_pool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_avg_pool3d_out(struct ct_args_avg_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_avg_pool3d_out(struct ct_args_avg_pool3d_out a__)
 {
 	return ct_avg_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 				 a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,

@@ -26,7 +26,7 @@ struct ct_args_baddbmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_baddbmm(struct ct_args_baddbmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_baddbmm(struct ct_args_baddbmm a__, ct_tensor **result)
 {
 	return ct_baddbmm(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			  result);
@@ -49,7 +49,7 @@ struct ct_args_baddbmm_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_baddbmm_(struct ct_args_baddbmm_ a__)
+CT_INLINE_ ct_error ct_call_baddbmm_(struct ct_args_baddbmm_ a__)
 {
 	return ct_baddbmm_(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value, NULL);
 }
@@ -72,7 +72,7 @@ struct ct_args_baddbmm_dtype {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_baddbmm_dtype(struct ct_args_baddbmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_baddbmm_dtype(struct ct_args_baddbmm_dtype a__, ct_tensor **result)
 {
 	return ct_baddbmm_dtype(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
 				a__.alpha.value, result);
@@ -97,7 +97,7 @@ struct ct_args_baddbmm_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_baddbmm_dtype_out(struct ct_args_baddbmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_baddbmm_dtype_out(struct ct_args_baddbmm_dtype_out a__)
 {
 	return ct_baddbmm_dtype_out(a__.self, a__.batch1, a__.batch2, a__.out_dtype, a__.beta.value,
 				    a__.alpha.value, a__.out, NULL);
@@ -121,7 +121,7 @@ struct ct_args_baddbmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_baddbmm_out(struct ct_args_baddbmm_out a__)
+CT_INLINE_ ct_error ct_call_baddbmm_out(struct ct_args_baddbmm_out a__)
 {
 	return ct_baddbmm_out(a__.self, a__.batch1, a__.batch2, a__.beta.value, a__.alpha.value,
 			      a__.out, NULL);
@@ -144,8 +144,7 @@ struct ct_args_bartlett_window {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_bartlett_window(struct ct_args_bartlett_window a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window(struct ct_args_bartlett_window a__, ct_tensor **result)
 {
 	return ct_bartlett_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
@@ -163,7 +162,7 @@ struct ct_args_bartlett_window_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bartlett_window_out(struct ct_args_bartlett_window_out a__)
+CT_INLINE_ ct_error ct_call_bartlett_window_out(struct ct_args_bartlett_window_out a__)
 {
 	return ct_bartlett_window_out(a__.window_length, a__.out, NULL);
 }
@@ -184,8 +183,8 @@ struct ct_args_bartlett_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
+						     ct_tensor **result)
 {
 	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -205,7 +204,7 @@ struct ct_args_bartlett_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bartlett_window_periodic_out(
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
 	struct ct_args_bartlett_window_periodic_out a__)
 {
 	return ct_bartlett_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
@@ -230,7 +229,7 @@ struct ct_args_batch_norm {
 	bool cudnn_enabled;
 };
 
-static inline ct_error ct_call_batch_norm(struct ct_args_batch_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm(struct ct_args_batch_norm a__, ct_tensor **result)
 {
 	return ct_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean, a__.running_var,
 			     a__.training, a__.momentum, a__.eps, a__.cudnn_enabled, result);
@@ -260,9 +259,9 @@ struct ct_args_batch_norm_backward {
 	const ct_tensor *reserve;
 };
 
-static inline ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backward a__,
-						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backward a__,
+						ct_tensor **result0, ct_tensor **result1,
+						ct_tensor **result2)
 {
 	return ct_batch_norm_backward(a__.grad_out, a__.input, a__.weight, a__.running_mean,
 				      a__.running_var, a__.save_mean, a__.save_var, a__.update,
@@ -291,8 +290,8 @@ struct ct_args_batch_norm_backward_elemt {
 	const ct_tensor *count;
 };
 
-static inline ct_error ct_call_batch_norm_backward_elemt(
-	struct ct_args_batch_norm_backward_elemt a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt(struct ct_args_batch_norm_backward_elemt a__,
+						      ct_tensor **result)
 {
 	return ct_batch_norm_backward_elemt(a__.grad_out, a__.input, a__.mean, a__.invstd,
 					    a__.weight, a__.sum_dy, a__.sum_dy_xmu, a__.count,
@@ -321,7 +320,7 @@ struct ct_args_batch_norm_backward_elemt_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_batch_norm_backward_elemt_out(
+CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt_out(
 	struct ct_args_batch_norm_backward_elemt_out a__)
 {
 	return ct_batch_norm_backward_elemt_out(a__.grad_out, a__.input, a__.mean, a__.invstd,
@@ -350,7 +349,7 @@ struct ct_args_batch_norm_backward_reduce {
 	bool bias_g;
 };
 
-static inline ct_error ct_call_batch_norm_backward_reduce(
+CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce(
 	struct ct_args_batch_norm_backward_reduce a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2, ct_tensor **result3)
 {
@@ -384,7 +383,7 @@ struct ct_args_batch_norm_backward_reduce_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call_batch_norm_backward_reduce_out(
+CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_out(
 	struct ct_args_batch_norm_backward_reduce_out a__)
 {
 	return ct_batch_norm_backward_reduce_out(a__.grad_out, a__.input, a__.mean, a__.invstd,
@@ -413,8 +412,8 @@ struct ct_args_batch_norm_elemt {
 	double eps;
 };
 
-static inline ct_error ct_call_batch_norm_elemt(struct ct_args_batch_norm_elemt a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_batch_norm_elemt(struct ct_args_batch_norm_elemt a__,
+					     ct_tensor **result)
 {
 	return ct_batch_norm_elemt(a__.input, a__.weight, a__.bias, a__.mean, a__.invstd, a__.eps,
 				   result);
@@ -439,7 +438,7 @@ struct ct_args_batch_norm_elemt_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_batch_norm_elemt_out(struct ct_args_batch_norm_elemt_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_elemt_out(struct ct_args_batch_norm_elemt_out a__)
 {
 	return ct_batch_norm_elemt_out(a__.input, a__.weight, a__.bias, a__.mean, a__.invstd,
 				       a__.eps, a__.out, NULL);
@@ -466,8 +465,8 @@ struct ct_args_batch_norm_gather_stats {
 	int64_t count;
 };
 
-static inline ct_error ct_call_batch_norm_gather_stats(struct ct_args_batch_norm_gather_stats a__,
-						       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats(struct ct_args_batch_norm_gather_stats a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_gather_stats(a__.input, a__.mean, a__.invstd, a__.running_mean,
 					  a__.running_var, a__.momentum, a__.eps, a__.count,
@@ -497,7 +496,7 @@ struct ct_args_batch_norm_gather_stats_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_batch_norm_gather_stats_out(
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_out(
 	struct ct_args_batch_norm_gather_stats_out a__)
 {
 	return ct_batch_norm_gather_stats_out(a__.input, a__.mean, a__.invstd, a__.running_mean,
@@ -527,7 +526,7 @@ struct ct_args_batch_norm_gather_stats_with_counts {
 	const ct_tensor *counts;
 };
 
-static inline ct_error ct_call_batch_norm_gather_stats_with_counts(
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts(
 	struct ct_args_batch_norm_gather_stats_with_counts a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -560,7 +559,7 @@ struct ct_args_batch_norm_gather_stats_with_counts_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_batch_norm_gather_stats_with_counts_out(
+CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_out(
 	struct ct_args_batch_norm_gather_stats_with_counts_out a__)
 {
 	return ct_batch_norm_gather_stats_with_counts_out(a__.input, a__.mean, a__.invstd,
@@ -585,8 +584,8 @@ struct ct_args_batch_norm_stats {
 	double eps;
 };
 
-static inline ct_error ct_call_batch_norm_stats(struct ct_args_batch_norm_stats a__,
-						ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_stats(struct ct_args_batch_norm_stats a__,
+					     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_stats(a__.input, a__.eps, result0, result1);
 }
@@ -603,7 +602,7 @@ struct ct_args_batch_norm_stats_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_batch_norm_stats_out(struct ct_args_batch_norm_stats_out a__)
+CT_INLINE_ ct_error ct_call_batch_norm_stats_out(struct ct_args_batch_norm_stats_out a__)
 {
 	return ct_batch_norm_stats_out(a__.input, a__.eps, a__.out0, a__.out1, NULL, NULL);
 }
@@ -622,8 +621,8 @@ struct ct_args_batch_norm_update_stats {
 	double momentum;
 };
 
-static inline ct_error ct_call_batch_norm_update_stats(struct ct_args_batch_norm_update_stats a__,
-						       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_batch_norm_update_stats(struct ct_args_batch_norm_update_stats a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_batch_norm_update_stats(a__.input, a__.running_mean, a__.running_var,
 					  a__.momentum, result0, result1);
@@ -646,7 +645,7 @@ struct ct_args_batch_norm_update_stats_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_batch_norm_update_stats_out(
+CT_INLINE_ ct_error ct_call_batch_norm_update_stats_out(
 	struct ct_args_batch_norm_update_stats_out a__)
 {
 	return ct_batch_norm_update_stats_out(a__.input, a__.running_mean, a__.running_var,
@@ -668,7 +667,7 @@ struct ct_args_bernoulli {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_bernoulli(struct ct_args_bernoulli a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli(struct ct_args_bernoulli a__, ct_tensor **result)
 {
 	return ct_bernoulli(a__.self, a__.generator, result);
 }
@@ -685,8 +684,8 @@ struct ct_args_bernoulli_Tensor {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_bernoulli_Tensor(struct ct_args_bernoulli_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli_Tensor(struct ct_args_bernoulli_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_bernoulli_Tensor(a__.self, a__.p, a__.generator, result);
 }
@@ -704,7 +703,7 @@ struct ct_args_bernoulli_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bernoulli_Tensor_out(struct ct_args_bernoulli_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_Tensor_out(struct ct_args_bernoulli_Tensor_out a__)
 {
 	return ct_bernoulli_Tensor_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
@@ -721,7 +720,7 @@ struct ct_args_bernoulli__Tensor {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_bernoulli__Tensor(struct ct_args_bernoulli__Tensor a__)
+CT_INLINE_ ct_error ct_call_bernoulli__Tensor(struct ct_args_bernoulli__Tensor a__)
 {
 	return ct_bernoulli__Tensor(a__.self, a__.p, a__.generator, NULL);
 }
@@ -738,7 +737,7 @@ struct ct_args_bernoulli__float {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_bernoulli__float(struct ct_args_bernoulli__float a__)
+CT_INLINE_ ct_error ct_call_bernoulli__float(struct ct_args_bernoulli__float a__)
 {
 	return ct_bernoulli__float(a__.self, a__.p, a__.generator, NULL);
 }
@@ -756,7 +755,7 @@ struct ct_args_bernoulli_float_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bernoulli_float_out(struct ct_args_bernoulli_float_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_float_out(struct ct_args_bernoulli_float_out a__)
 {
 	return ct_bernoulli_float_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
@@ -773,7 +772,7 @@ struct ct_args_bernoulli_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bernoulli_out(struct ct_args_bernoulli_out a__)
+CT_INLINE_ ct_error ct_call_bernoulli_out(struct ct_args_bernoulli_out a__)
 {
 	return ct_bernoulli_out(a__.self, a__.generator, a__.out, NULL);
 }
@@ -790,7 +789,7 @@ struct ct_args_bernoulli_p {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_bernoulli_p(struct ct_args_bernoulli_p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bernoulli_p(struct ct_args_bernoulli_p a__, ct_tensor **result)
 {
 	return ct_bernoulli_p(a__.self, a__.p, a__.generator, result);
 }
@@ -808,7 +807,7 @@ struct ct_args_bilinear {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_bilinear(struct ct_args_bilinear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bilinear(struct ct_args_bilinear a__, ct_tensor **result)
 {
 	return ct_bilinear(a__.input1, a__.input2, a__.weight, a__.bias, result);
 }
@@ -826,8 +825,8 @@ struct ct_args_binary_cross_entropy {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
+						 ct_tensor **result)
 {
 	return ct_binary_cross_entropy(a__.self, a__.target, a__.weight, a__.reduction, result);
 }
@@ -847,7 +846,7 @@ struct ct_args_binary_cross_entropy_backward {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_binary_cross_entropy_backward(
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward(
 	struct ct_args_binary_cross_entropy_backward a__, ct_tensor **result)
 {
 	return ct_binary_cross_entropy_backward(a__.grad_output, a__.self, a__.target, a__.weight,
@@ -871,7 +870,7 @@ struct ct_args_binary_cross_entropy_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_binary_cross_entropy_backward_grad_input(
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward_grad_input(
 	struct ct_args_binary_cross_entropy_backward_grad_input a__)
 {
 	return ct_binary_cross_entropy_backward_grad_input(a__.grad_output, a__.self, a__.target,
@@ -896,7 +895,7 @@ struct ct_args_binary_cross_entropy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_binary_cross_entropy_out(struct ct_args_binary_cross_entropy_out a__)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_out(struct ct_args_binary_cross_entropy_out a__)
 {
 	return ct_binary_cross_entropy_out(a__.self, a__.target, a__.weight, a__.reduction, a__.out,
 					   NULL);
@@ -917,7 +916,7 @@ struct ct_args_binary_cross_entropy_with_logits {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_binary_cross_entropy_with_logits(
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits(
 	struct ct_args_binary_cross_entropy_with_logits a__, ct_tensor **result)
 {
 	return ct_binary_cross_entropy_with_logits(a__.self, a__.target, a__.weight, a__.pos_weight,
@@ -940,7 +939,7 @@ struct ct_args_binary_cross_entropy_with_logits_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_binary_cross_entropy_with_logits_out(
+CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits_out(
 	struct ct_args_binary_cross_entropy_with_logits_out a__)
 {
 	return ct_binary_cross_entropy_with_logits_out(a__.self, a__.target, a__.weight,
@@ -961,7 +960,7 @@ struct ct_args_bincount {
 	int64_t minlength;
 };
 
-static inline ct_error ct_call_bincount(struct ct_args_bincount a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bincount(struct ct_args_bincount a__, ct_tensor **result)
 {
 	return ct_bincount(a__.self, a__.weights, a__.minlength, result);
 }
@@ -979,7 +978,7 @@ struct ct_args_bincount_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bincount_out(struct ct_args_bincount_out a__)
+CT_INLINE_ ct_error ct_call_bincount_out(struct ct_args_bincount_out a__)
 {
 	return ct_bincount_out(a__.self, a__.weights, a__.minlength, a__.out, NULL);
 }
@@ -996,7 +995,7 @@ struct ct_args_binomial {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_binomial(struct ct_args_binomial a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binomial(struct ct_args_binomial a__, ct_tensor **result)
 {
 	return ct_binomial(a__.count, a__.prob, a__.generator, result);
 }
@@ -1014,7 +1013,7 @@ struct ct_args_binomial_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_binomial_out(struct ct_args_binomial_out a__)
+CT_INLINE_ ct_error ct_call_binomial_out(struct ct_args_binomial_out a__)
 {
 	return ct_binomial_out(a__.count, a__.prob, a__.generator, a__.out, NULL);
 }
@@ -1030,8 +1029,8 @@ struct ct_args_bitwise_and_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_and_Scalar(struct ct_args_bitwise_and_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar(struct ct_args_bitwise_and_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_and_Scalar(a__.self, a__.other.value, result);
 }
@@ -1047,8 +1046,8 @@ struct ct_args_bitwise_and_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_and_Scalar_Tensor(
-	struct ct_args_bitwise_and_Scalar_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor(struct ct_args_bitwise_and_Scalar_Tensor a__,
+						      ct_tensor **result)
 {
 	return ct_bitwise_and_Scalar_Tensor(a__.self.value, a__.other, result);
 }
@@ -1066,7 +1065,7 @@ struct ct_args_bitwise_and_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_and_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor_out(
 	struct ct_args_bitwise_and_Scalar_Tensor_out a__)
 {
 	return ct_bitwise_and_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1085,7 +1084,7 @@ struct ct_args_bitwise_and_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_and_Scalar_out(struct ct_args_bitwise_and_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_out(struct ct_args_bitwise_and_Scalar_out a__)
 {
 	return ct_bitwise_and_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1102,8 +1101,8 @@ struct ct_args_bitwise_and_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_and_Tensor(struct ct_args_bitwise_and_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_and_Tensor(struct ct_args_bitwise_and_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_and_Tensor(a__.self, a__.other, result);
 }
@@ -1120,7 +1119,7 @@ struct ct_args_bitwise_and_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_and_Tensor_out(struct ct_args_bitwise_and_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_and_Tensor_out(struct ct_args_bitwise_and_Tensor_out a__)
 {
 	return ct_bitwise_and_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1137,7 +1136,7 @@ struct ct_args_bitwise_and__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_and__Scalar(struct ct_args_bitwise_and__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_and__Scalar(struct ct_args_bitwise_and__Scalar a__)
 {
 	return ct_bitwise_and__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1154,7 +1153,7 @@ struct ct_args_bitwise_and__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_and__Tensor(struct ct_args_bitwise_and__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_and__Tensor(struct ct_args_bitwise_and__Tensor a__)
 {
 	return ct_bitwise_and__Tensor(a__.self, a__.other, NULL);
 }
@@ -1170,7 +1169,7 @@ struct ct_args_bitwise_left_shift_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Scalar_Tensor(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor(
 	struct ct_args_bitwise_left_shift_Scalar_Tensor a__, ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Scalar_Tensor(a__.self.value, a__.other, result);
@@ -1189,7 +1188,7 @@ struct ct_args_bitwise_left_shift_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor_out(
 	struct ct_args_bitwise_left_shift_Scalar_Tensor_out a__)
 {
 	return ct_bitwise_left_shift_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1207,8 +1206,8 @@ struct ct_args_bitwise_left_shift_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Tensor(
-	struct ct_args_bitwise_left_shift_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor(struct ct_args_bitwise_left_shift_Tensor a__,
+						      ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Tensor(a__.self, a__.other, result);
 }
@@ -1224,7 +1223,7 @@ struct ct_args_bitwise_left_shift_Tensor_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Tensor_Scalar(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar(
 	struct ct_args_bitwise_left_shift_Tensor_Scalar a__, ct_tensor **result)
 {
 	return ct_bitwise_left_shift_Tensor_Scalar(a__.self, a__.other.value, result);
@@ -1243,7 +1242,7 @@ struct ct_args_bitwise_left_shift_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Tensor_Scalar_out(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar_out(
 	struct ct_args_bitwise_left_shift_Tensor_Scalar_out a__)
 {
 	return ct_bitwise_left_shift_Tensor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
@@ -1262,7 +1261,7 @@ struct ct_args_bitwise_left_shift_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_left_shift_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_out(
 	struct ct_args_bitwise_left_shift_Tensor_out a__)
 {
 	return ct_bitwise_left_shift_Tensor_out(a__.self, a__.other, a__.out, NULL);
@@ -1280,7 +1279,7 @@ struct ct_args_bitwise_left_shift__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_left_shift__Tensor(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor(
 	struct ct_args_bitwise_left_shift__Tensor a__)
 {
 	return ct_bitwise_left_shift__Tensor(a__.self, a__.other, NULL);
@@ -1298,7 +1297,7 @@ struct ct_args_bitwise_left_shift__Tensor_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_left_shift__Tensor_Scalar(
+CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_Scalar(
 	struct ct_args_bitwise_left_shift__Tensor_Scalar a__)
 {
 	return ct_bitwise_left_shift__Tensor_Scalar(a__.self, a__.other.value, NULL);
@@ -1315,7 +1314,7 @@ struct ct_args_bitwise_not {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_bitwise_not(struct ct_args_bitwise_not a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_not(struct ct_args_bitwise_not a__, ct_tensor **result)
 {
 	return ct_bitwise_not(a__.self, result);
 }
@@ -1330,7 +1329,7 @@ struct ct_args_bitwise_not_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_bitwise_not_(struct ct_args_bitwise_not_ a__)
+CT_INLINE_ ct_error ct_call_bitwise_not_(struct ct_args_bitwise_not_ a__)
 {
 	return ct_bitwise_not_(a__.self, NULL);
 }
@@ -1346,7 +1345,7 @@ struct ct_args_bitwise_not_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_not_out(struct ct_args_bitwise_not_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_not_out(struct ct_args_bitwise_not_out a__)
 {
 	return ct_bitwise_not_out(a__.self, a__.out, NULL);
 }
@@ -1362,8 +1361,8 @@ struct ct_args_bitwise_or_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_or_Scalar(struct ct_args_bitwise_or_Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar(struct ct_args_bitwise_or_Scalar a__,
+					      ct_tensor **result)
 {
 	return ct_bitwise_or_Scalar(a__.self, a__.other.value, result);
 }
@@ -1379,8 +1378,8 @@ struct ct_args_bitwise_or_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_or_Scalar_Tensor(struct ct_args_bitwise_or_Scalar_Tensor a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor(struct ct_args_bitwise_or_Scalar_Tensor a__,
+						     ct_tensor **result)
 {
 	return ct_bitwise_or_Scalar_Tensor(a__.self.value, a__.other, result);
 }
@@ -1398,7 +1397,7 @@ struct ct_args_bitwise_or_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_or_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor_out(
 	struct ct_args_bitwise_or_Scalar_Tensor_out a__)
 {
 	return ct_bitwise_or_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1417,7 +1416,7 @@ struct ct_args_bitwise_or_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_or_Scalar_out(struct ct_args_bitwise_or_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_out(struct ct_args_bitwise_or_Scalar_out a__)
 {
 	return ct_bitwise_or_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1434,8 +1433,8 @@ struct ct_args_bitwise_or_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_or_Tensor(struct ct_args_bitwise_or_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_or_Tensor(struct ct_args_bitwise_or_Tensor a__,
+					      ct_tensor **result)
 {
 	return ct_bitwise_or_Tensor(a__.self, a__.other, result);
 }
@@ -1452,7 +1451,7 @@ struct ct_args_bitwise_or_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_or_Tensor_out(struct ct_args_bitwise_or_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_or_Tensor_out(struct ct_args_bitwise_or_Tensor_out a__)
 {
 	return ct_bitwise_or_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1469,7 +1468,7 @@ struct ct_args_bitwise_or__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_or__Scalar(struct ct_args_bitwise_or__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_or__Scalar(struct ct_args_bitwise_or__Scalar a__)
 {
 	return ct_bitwise_or__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1486,7 +1485,7 @@ struct ct_args_bitwise_or__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_or__Tensor(struct ct_args_bitwise_or__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_or__Tensor(struct ct_args_bitwise_or__Tensor a__)
 {
 	return ct_bitwise_or__Tensor(a__.self, a__.other, NULL);
 }
@@ -1502,7 +1501,7 @@ struct ct_args_bitwise_right_shift_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Scalar_Tensor(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor(
 	struct ct_args_bitwise_right_shift_Scalar_Tensor a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Scalar_Tensor(a__.self.value, a__.other, result);
@@ -1521,7 +1520,7 @@ struct ct_args_bitwise_right_shift_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor_out(
 	struct ct_args_bitwise_right_shift_Scalar_Tensor_out a__)
 {
 	return ct_bitwise_right_shift_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1539,7 +1538,7 @@ struct ct_args_bitwise_right_shift_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Tensor(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor(
 	struct ct_args_bitwise_right_shift_Tensor a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Tensor(a__.self, a__.other, result);
@@ -1556,7 +1555,7 @@ struct ct_args_bitwise_right_shift_Tensor_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Tensor_Scalar(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar(
 	struct ct_args_bitwise_right_shift_Tensor_Scalar a__, ct_tensor **result)
 {
 	return ct_bitwise_right_shift_Tensor_Scalar(a__.self, a__.other.value, result);
@@ -1575,7 +1574,7 @@ struct ct_args_bitwise_right_shift_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Tensor_Scalar_out(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar_out(
 	struct ct_args_bitwise_right_shift_Tensor_Scalar_out a__)
 {
 	return ct_bitwise_right_shift_Tensor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
@@ -1594,7 +1593,7 @@ struct ct_args_bitwise_right_shift_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_right_shift_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_out(
 	struct ct_args_bitwise_right_shift_Tensor_out a__)
 {
 	return ct_bitwise_right_shift_Tensor_out(a__.self, a__.other, a__.out, NULL);
@@ -1612,7 +1611,7 @@ struct ct_args_bitwise_right_shift__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_right_shift__Tensor(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor(
 	struct ct_args_bitwise_right_shift__Tensor a__)
 {
 	return ct_bitwise_right_shift__Tensor(a__.self, a__.other, NULL);
@@ -1630,7 +1629,7 @@ struct ct_args_bitwise_right_shift__Tensor_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_right_shift__Tensor_Scalar(
+CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor_Scalar(
 	struct ct_args_bitwise_right_shift__Tensor_Scalar a__)
 {
 	return ct_bitwise_right_shift__Tensor_Scalar(a__.self, a__.other.value, NULL);
@@ -1648,8 +1647,8 @@ struct ct_args_bitwise_xor_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_xor_Scalar(struct ct_args_bitwise_xor_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar(struct ct_args_bitwise_xor_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_xor_Scalar(a__.self, a__.other.value, result);
 }
@@ -1665,8 +1664,8 @@ struct ct_args_bitwise_xor_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_xor_Scalar_Tensor(
-	struct ct_args_bitwise_xor_Scalar_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor(struct ct_args_bitwise_xor_Scalar_Tensor a__,
+						      ct_tensor **result)
 {
 	return ct_bitwise_xor_Scalar_Tensor(a__.self.value, a__.other, result);
 }
@@ -1684,7 +1683,7 @@ struct ct_args_bitwise_xor_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_xor_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor_out(
 	struct ct_args_bitwise_xor_Scalar_Tensor_out a__)
 {
 	return ct_bitwise_xor_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1703,7 +1702,7 @@ struct ct_args_bitwise_xor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_xor_Scalar_out(struct ct_args_bitwise_xor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_out(struct ct_args_bitwise_xor_Scalar_out a__)
 {
 	return ct_bitwise_xor_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1720,8 +1719,8 @@ struct ct_args_bitwise_xor_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_xor_Tensor(struct ct_args_bitwise_xor_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor(struct ct_args_bitwise_xor_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_bitwise_xor_Tensor(a__.self, a__.other, result);
 }
@@ -1738,7 +1737,7 @@ struct ct_args_bitwise_xor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bitwise_xor_Tensor_out(struct ct_args_bitwise_xor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor_out(struct ct_args_bitwise_xor_Tensor_out a__)
 {
 	return ct_bitwise_xor_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1755,7 +1754,7 @@ struct ct_args_bitwise_xor__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_bitwise_xor__Scalar(struct ct_args_bitwise_xor__Scalar a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor__Scalar(struct ct_args_bitwise_xor__Scalar a__)
 {
 	return ct_bitwise_xor__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1772,7 +1771,7 @@ struct ct_args_bitwise_xor__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_bitwise_xor__Tensor(struct ct_args_bitwise_xor__Tensor a__)
+CT_INLINE_ ct_error ct_call_bitwise_xor__Tensor(struct ct_args_bitwise_xor__Tensor a__)
 {
 	return ct_bitwise_xor__Tensor(a__.self, a__.other, NULL);
 }
@@ -1791,8 +1790,7 @@ struct ct_args_blackman_window {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_blackman_window(struct ct_args_blackman_window a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_blackman_window(struct ct_args_blackman_window a__, ct_tensor **result)
 {
 	return ct_blackman_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), result);
@@ -1810,7 +1808,7 @@ struct ct_args_blackman_window_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_blackman_window_out(struct ct_args_blackman_window_out a__)
+CT_INLINE_ ct_error ct_call_blackman_window_out(struct ct_args_blackman_window_out a__)
 {
 	return ct_blackman_window_out(a__.window_length, a__.out, NULL);
 }
@@ -1831,8 +1829,8 @@ struct ct_args_blackman_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_blackman_window_periodic(struct ct_args_blackman_window_periodic a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_blackman_window_periodic(struct ct_args_blackman_window_periodic a__,
+						     ct_tensor **result)
 {
 	return ct_blackman_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1852,7 +1850,7 @@ struct ct_args_blackman_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_blackman_window_periodic_out(
+CT_INLINE_ ct_error ct_call_blackman_window_periodic_out(
 	struct ct_args_blackman_window_periodic_out a__)
 {
 	return ct_blackman_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
@@ -1869,7 +1867,7 @@ struct ct_args_block_diag {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_block_diag(struct ct_args_block_diag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_block_diag(struct ct_args_block_diag a__, ct_tensor **result)
 {
 	return ct_block_diag(a__.tensors.at, a__.tensors.len, result);
 }
@@ -1885,7 +1883,7 @@ struct ct_args_block_diag_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_block_diag_out(struct ct_args_block_diag_out a__)
+CT_INLINE_ ct_error ct_call_block_diag_out(struct ct_args_block_diag_out a__)
 {
 	return ct_block_diag_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
@@ -1901,7 +1899,7 @@ struct ct_args_bmm {
 	const ct_tensor *mat2;
 };
 
-static inline ct_error ct_call_bmm(struct ct_args_bmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bmm(struct ct_args_bmm a__, ct_tensor **result)
 {
 	return ct_bmm(a__.self, a__.mat2, result);
 }
@@ -1918,7 +1916,7 @@ struct ct_args_bmm_dtype {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call_bmm_dtype(struct ct_args_bmm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bmm_dtype(struct ct_args_bmm_dtype a__, ct_tensor **result)
 {
 	return ct_bmm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
 }
@@ -1936,7 +1934,7 @@ struct ct_args_bmm_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bmm_dtype_out(struct ct_args_bmm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_bmm_dtype_out(struct ct_args_bmm_dtype_out a__)
 {
 	return ct_bmm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
 }
@@ -1954,7 +1952,7 @@ struct ct_args_bmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bmm_out(struct ct_args_bmm_out a__)
+CT_INLINE_ ct_error ct_call_bmm_out(struct ct_args_bmm_out a__)
 {
 	return ct_bmm_out(a__.self, a__.mat2, a__.out, NULL);
 }
@@ -1969,8 +1967,8 @@ struct ct_args_broadcast_tensors {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_broadcast_tensors(struct ct_args_broadcast_tensors a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_broadcast_tensors(struct ct_args_broadcast_tensors a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct_broadcast_tensors(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -1985,7 +1983,7 @@ struct ct_args_broadcast_to {
 	ct_ints size;
 };
 
-static inline ct_error ct_call_broadcast_to(struct ct_args_broadcast_to a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_broadcast_to(struct ct_args_broadcast_to a__, ct_tensor **result)
 {
 	return ct_broadcast_to(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -2003,8 +2001,8 @@ struct ct_args_bucketize_Scalar {
 	bool right;
 };
 
-static inline ct_error ct_call_bucketize_Scalar(struct ct_args_bucketize_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bucketize_Scalar(struct ct_args_bucketize_Scalar a__,
+					     ct_tensor **result)
 {
 	return ct_bucketize_Scalar(a__.self.value, a__.boundaries, a__.out_int32, a__.right,
 				   result);
@@ -2024,7 +2022,7 @@ struct ct_args_bucketize_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bucketize_Scalar_out(struct ct_args_bucketize_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_bucketize_Scalar_out(struct ct_args_bucketize_Scalar_out a__)
 {
 	return ct_bucketize_Scalar_out(a__.self.value, a__.boundaries, a__.out_int32, a__.right,
 				       a__.out, NULL);
@@ -2044,8 +2042,8 @@ struct ct_args_bucketize_Tensor {
 	bool right;
 };
 
-static inline ct_error ct_call_bucketize_Tensor(struct ct_args_bucketize_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bucketize_Tensor(struct ct_args_bucketize_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_bucketize_Tensor(a__.self, a__.boundaries, a__.out_int32, a__.right, result);
 }
@@ -2064,7 +2062,7 @@ struct ct_args_bucketize_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bucketize_Tensor_out(struct ct_args_bucketize_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_bucketize_Tensor_out(struct ct_args_bucketize_Tensor_out a__)
 {
 	return ct_bucketize_Tensor_out(a__.self, a__.boundaries, a__.out_int32, a__.right, a__.out,
 				       NULL);

@@ -29,7 +29,7 @@ struct ct_args_can_cast {
 	ct_dtype to;
 };
 
-static inline ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
+CT_INLINE_ ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
 {
 	return ct_can_cast(a__.from_, a__.to, result);
 }
@@ -43,7 +43,7 @@ struct ct_args_cartesian_prod {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_cartesian_prod(struct ct_args_cartesian_prod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cartesian_prod(struct ct_args_cartesian_prod a__, ct_tensor **result)
 {
 	return ct_cartesian_prod(a__.tensors.at, a__.tensors.len, result);
 }
@@ -59,7 +59,7 @@ struct ct_args_cat {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cat(struct ct_args_cat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cat(struct ct_args_cat a__, ct_tensor **result)
 {
 	return ct_cat(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
@@ -76,7 +76,7 @@ struct ct_args_cat_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cat_out(struct ct_args_cat_out a__)
+CT_INLINE_ ct_error ct_call_cat_out(struct ct_args_cat_out a__)
 {
 	return ct_cat_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
@@ -94,7 +94,7 @@ struct ct_args_cauchy {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_cauchy(struct ct_args_cauchy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cauchy(struct ct_args_cauchy a__, ct_tensor **result)
 {
 	return ct_cauchy(a__.self, a__.median, a__.sigma, a__.generator, result);
 }
@@ -112,7 +112,7 @@ struct ct_args_cauchy_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_cauchy_(struct ct_args_cauchy_ a__)
+CT_INLINE_ ct_error ct_call_cauchy_(struct ct_args_cauchy_ a__)
 {
 	return ct_cauchy_(a__.self, a__.median, a__.sigma, a__.generator, NULL);
 }
@@ -131,7 +131,7 @@ struct ct_args_cauchy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cauchy_out(struct ct_args_cauchy_out a__)
+CT_INLINE_ ct_error ct_call_cauchy_out(struct ct_args_cauchy_out a__)
 {
 	return ct_cauchy_out(a__.self, a__.median, a__.sigma, a__.generator, a__.out, NULL);
 }
@@ -146,7 +146,7 @@ struct ct_args_ccol_indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_ccol_indices(struct ct_args_ccol_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ccol_indices(struct ct_args_ccol_indices a__, ct_tensor **result)
 {
 	return ct_ccol_indices(a__.self, result);
 }
@@ -161,8 +161,8 @@ struct ct_args_ccol_indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_ccol_indices_copy(struct ct_args_ccol_indices_copy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ccol_indices_copy(struct ct_args_ccol_indices_copy a__,
+					      ct_tensor **result)
 {
 	return ct_ccol_indices_copy(a__.self, result);
 }
@@ -178,7 +178,7 @@ struct ct_args_ccol_indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ccol_indices_copy_out(struct ct_args_ccol_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_ccol_indices_copy_out(struct ct_args_ccol_indices_copy_out a__)
 {
 	return ct_ccol_indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -196,7 +196,7 @@ struct ct_args_cdist {
 	int64_t compute_mode;
 };
 
-static inline ct_error ct_call_cdist(struct ct_args_cdist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cdist(struct ct_args_cdist a__, ct_tensor **result)
 {
 	return ct_cdist(a__.x1, a__.x2, a__.p, ct_given_int_(&a__.compute_mode), result);
 }
@@ -212,7 +212,7 @@ struct ct_args_ceil {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_ceil(struct ct_args_ceil a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ceil(struct ct_args_ceil a__, ct_tensor **result)
 {
 	return ct_ceil(a__.self, result);
 }
@@ -227,7 +227,7 @@ struct ct_args_ceil_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_ceil_(struct ct_args_ceil_ a__)
+CT_INLINE_ ct_error ct_call_ceil_(struct ct_args_ceil_ a__)
 {
 	return ct_ceil_(a__.self, NULL);
 }
@@ -243,7 +243,7 @@ struct ct_args_ceil_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ceil_out(struct ct_args_ceil_out a__)
+CT_INLINE_ ct_error ct_call_ceil_out(struct ct_args_ceil_out a__)
 {
 	return ct_ceil_out(a__.self, a__.out, NULL);
 }
@@ -259,7 +259,7 @@ struct ct_args_celu {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_celu(struct ct_args_celu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_celu(struct ct_args_celu a__, ct_tensor **result)
 {
 	return ct_celu(a__.self, a__.alpha.value, result);
 }
@@ -275,7 +275,7 @@ struct ct_args_celu_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_celu_(struct ct_args_celu_ a__)
+CT_INLINE_ ct_error ct_call_celu_(struct ct_args_celu_ a__)
 {
 	return ct_celu_(a__.self, a__.alpha.value, NULL);
 }
@@ -293,7 +293,7 @@ struct ct_args_celu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_celu_out(struct ct_args_celu_out a__)
+CT_INLINE_ ct_error ct_call_celu_out(struct ct_args_celu_out a__)
 {
 	return ct_celu_out(a__.self, a__.alpha.value, a__.out, NULL);
 }
@@ -309,7 +309,7 @@ struct ct_args_chain_matmul {
 	ct_tensors matrices;
 };
 
-static inline ct_error ct_call_chain_matmul(struct ct_args_chain_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_chain_matmul(struct ct_args_chain_matmul a__, ct_tensor **result)
 {
 	return ct_chain_matmul(a__.matrices.at, a__.matrices.len, result);
 }
@@ -325,7 +325,7 @@ struct ct_args_chain_matmul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_chain_matmul_out(struct ct_args_chain_matmul_out a__)
+CT_INLINE_ ct_error ct_call_chain_matmul_out(struct ct_args_chain_matmul_out a__)
 {
 	return ct_chain_matmul_out(a__.matrices.at, a__.matrices.len, a__.out, NULL);
 }
@@ -341,7 +341,7 @@ struct ct_args_chalf {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_chalf(struct ct_args_chalf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_chalf(struct ct_args_chalf a__, ct_tensor **result)
 {
 	return ct_chalf(a__.self, a__.memory_format, result);
 }
@@ -357,8 +357,7 @@ struct ct_args_channel_shuffle {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_channel_shuffle(struct ct_args_channel_shuffle a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_channel_shuffle(struct ct_args_channel_shuffle a__, ct_tensor **result)
 {
 	return ct_channel_shuffle(a__.self, a__.groups, result);
 }
@@ -375,7 +374,7 @@ struct ct_args_channel_shuffle_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_channel_shuffle_out(struct ct_args_channel_shuffle_out a__)
+CT_INLINE_ ct_error ct_call_channel_shuffle_out(struct ct_args_channel_shuffle_out a__)
 {
 	return ct_channel_shuffle_out(a__.self, a__.groups, a__.out, NULL);
 }
@@ -392,8 +391,8 @@ struct ct_args_cholesky_inverse {
 	bool upper;
 };
 
-static inline ct_error ct_call_cholesky_inverse(struct ct_args_cholesky_inverse a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cholesky_inverse(struct ct_args_cholesky_inverse a__,
+					     ct_tensor **result)
 {
 	return ct_cholesky_inverse(a__.self, a__.upper, result);
 }
@@ -410,7 +409,7 @@ struct ct_args_cholesky_inverse_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cholesky_inverse_out(struct ct_args_cholesky_inverse_out a__)
+CT_INLINE_ ct_error ct_call_cholesky_inverse_out(struct ct_args_cholesky_inverse_out a__)
 {
 	return ct_cholesky_inverse_out(a__.self, a__.upper, a__.out, NULL);
 }
@@ -427,7 +426,7 @@ struct ct_args_cholesky_solve {
 	bool upper;
 };
 
-static inline ct_error ct_call_cholesky_solve(struct ct_args_cholesky_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cholesky_solve(struct ct_args_cholesky_solve a__, ct_tensor **result)
 {
 	return ct_cholesky_solve(a__.self, a__.input2, a__.upper, result);
 }
@@ -445,7 +444,7 @@ struct ct_args_cholesky_solve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cholesky_solve_out(struct ct_args_cholesky_solve_out a__)
+CT_INLINE_ ct_error ct_call_cholesky_solve_out(struct ct_args_cholesky_solve_out a__)
 {
 	return ct_cholesky_solve_out(a__.self, a__.input2, a__.upper, a__.out, NULL);
 }
@@ -464,8 +463,8 @@ struct ct_args_choose_qparams_optimized {
 	int64_t bit_width;
 };
 
-static inline ct_error ct_call_choose_qparams_optimized(struct ct_args_choose_qparams_optimized a__,
-							ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_choose_qparams_optimized(struct ct_args_choose_qparams_optimized a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_choose_qparams_optimized(a__.input, a__.numel, a__.n_bins, a__.ratio,
 					   a__.bit_width, result0, result1);
@@ -485,8 +484,8 @@ struct ct_args_chunk {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_chunk(struct ct_args_chunk a__, ct_tensor ***result,
-				     int64_t *result_len)
+CT_INLINE_ ct_error ct_call_chunk(struct ct_args_chunk a__, ct_tensor ***result,
+				  int64_t *result_len)
 {
 	return ct_chunk(a__.self, a__.chunks, a__.dim, result, result_len);
 }
@@ -502,7 +501,7 @@ struct ct_args_clamp {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clamp(struct ct_args_clamp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp(struct ct_args_clamp a__, ct_tensor **result)
 {
 	return ct_clamp(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), result);
 }
@@ -521,7 +520,7 @@ struct ct_args_clamp_ {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clamp_(struct ct_args_clamp_ a__)
+CT_INLINE_ ct_error ct_call_clamp_(struct ct_args_clamp_ a__)
 {
 	return ct_clamp_(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), NULL);
 }
@@ -541,7 +540,7 @@ struct ct_args_clamp_Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clamp_Tensor(struct ct_args_clamp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_Tensor(struct ct_args_clamp_Tensor a__, ct_tensor **result)
 {
 	return ct_clamp_Tensor(a__.self, a__.min, a__.max, result);
 }
@@ -559,7 +558,7 @@ struct ct_args_clamp_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_Tensor_out(struct ct_args_clamp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_Tensor_out(struct ct_args_clamp_Tensor_out a__)
 {
 	return ct_clamp_Tensor_out(a__.self, a__.min, a__.max, a__.out, NULL);
 }
@@ -576,7 +575,7 @@ struct ct_args_clamp__Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clamp__Tensor(struct ct_args_clamp__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp__Tensor(struct ct_args_clamp__Tensor a__)
 {
 	return ct_clamp__Tensor(a__.self, a__.min, a__.max, NULL);
 }
@@ -592,7 +591,7 @@ struct ct_args_clamp_max {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clamp_max(struct ct_args_clamp_max a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_max(struct ct_args_clamp_max a__, ct_tensor **result)
 {
 	return ct_clamp_max(a__.self, a__.max.value, result);
 }
@@ -608,7 +607,7 @@ struct ct_args_clamp_max_ {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clamp_max_(struct ct_args_clamp_max_ a__)
+CT_INLINE_ ct_error ct_call_clamp_max_(struct ct_args_clamp_max_ a__)
 {
 	return ct_clamp_max_(a__.self, a__.max.value, NULL);
 }
@@ -624,8 +623,8 @@ struct ct_args_clamp_max_Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clamp_max_Tensor(struct ct_args_clamp_max_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_max_Tensor(struct ct_args_clamp_max_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_clamp_max_Tensor(a__.self, a__.max, result);
 }
@@ -642,7 +641,7 @@ struct ct_args_clamp_max_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_max_Tensor_out(struct ct_args_clamp_max_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_max_Tensor_out(struct ct_args_clamp_max_Tensor_out a__)
 {
 	return ct_clamp_max_Tensor_out(a__.self, a__.max, a__.out, NULL);
 }
@@ -659,7 +658,7 @@ struct ct_args_clamp_max__Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clamp_max__Tensor(struct ct_args_clamp_max__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp_max__Tensor(struct ct_args_clamp_max__Tensor a__)
 {
 	return ct_clamp_max__Tensor(a__.self, a__.max, NULL);
 }
@@ -676,7 +675,7 @@ struct ct_args_clamp_max_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_max_out(struct ct_args_clamp_max_out a__)
+CT_INLINE_ ct_error ct_call_clamp_max_out(struct ct_args_clamp_max_out a__)
 {
 	return ct_clamp_max_out(a__.self, a__.max.value, a__.out, NULL);
 }
@@ -692,7 +691,7 @@ struct ct_args_clamp_min {
 	ct_number min;
 };
 
-static inline ct_error ct_call_clamp_min(struct ct_args_clamp_min a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_min(struct ct_args_clamp_min a__, ct_tensor **result)
 {
 	return ct_clamp_min(a__.self, a__.min.value, result);
 }
@@ -708,7 +707,7 @@ struct ct_args_clamp_min_ {
 	ct_number min;
 };
 
-static inline ct_error ct_call_clamp_min_(struct ct_args_clamp_min_ a__)
+CT_INLINE_ ct_error ct_call_clamp_min_(struct ct_args_clamp_min_ a__)
 {
 	return ct_clamp_min_(a__.self, a__.min.value, NULL);
 }
@@ -724,8 +723,8 @@ struct ct_args_clamp_min_Tensor {
 	const ct_tensor *min;
 };
 
-static inline ct_error ct_call_clamp_min_Tensor(struct ct_args_clamp_min_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clamp_min_Tensor(struct ct_args_clamp_min_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_clamp_min_Tensor(a__.self, a__.min, result);
 }
@@ -742,7 +741,7 @@ struct ct_args_clamp_min_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_min_Tensor_out(struct ct_args_clamp_min_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clamp_min_Tensor_out(struct ct_args_clamp_min_Tensor_out a__)
 {
 	return ct_clamp_min_Tensor_out(a__.self, a__.min, a__.out, NULL);
 }
@@ -759,7 +758,7 @@ struct ct_args_clamp_min__Tensor {
 	const ct_tensor *min;
 };
 
-static inline ct_error ct_call_clamp_min__Tensor(struct ct_args_clamp_min__Tensor a__)
+CT_INLINE_ ct_error ct_call_clamp_min__Tensor(struct ct_args_clamp_min__Tensor a__)
 {
 	return ct_clamp_min__Tensor(a__.self, a__.min, NULL);
 }
@@ -776,7 +775,7 @@ struct ct_args_clamp_min_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_min_out(struct ct_args_clamp_min_out a__)
+CT_INLINE_ ct_error ct_call_clamp_min_out(struct ct_args_clamp_min_out a__)
 {
 	return ct_clamp_min_out(a__.self, a__.min.value, a__.out, NULL);
 }
@@ -794,7 +793,7 @@ struct ct_args_clamp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clamp_out(struct ct_args_clamp_out a__)
+CT_INLINE_ ct_error ct_call_clamp_out(struct ct_args_clamp_out a__)
 {
 	return ct_clamp_out(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max),
 			    a__.out, NULL);
@@ -815,7 +814,7 @@ struct ct_args_clip {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clip(struct ct_args_clip a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clip(struct ct_args_clip a__, ct_tensor **result)
 {
 	return ct_clip(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), result);
 }
@@ -833,7 +832,7 @@ struct ct_args_clip_ {
 	ct_number max;
 };
 
-static inline ct_error ct_call_clip_(struct ct_args_clip_ a__)
+CT_INLINE_ ct_error ct_call_clip_(struct ct_args_clip_ a__)
 {
 	return ct_clip_(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max), NULL);
 }
@@ -853,7 +852,7 @@ struct ct_args_clip_Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clip_Tensor(struct ct_args_clip_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clip_Tensor(struct ct_args_clip_Tensor a__, ct_tensor **result)
 {
 	return ct_clip_Tensor(a__.self, a__.min, a__.max, result);
 }
@@ -871,7 +870,7 @@ struct ct_args_clip_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clip_Tensor_out(struct ct_args_clip_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_clip_Tensor_out(struct ct_args_clip_Tensor_out a__)
 {
 	return ct_clip_Tensor_out(a__.self, a__.min, a__.max, a__.out, NULL);
 }
@@ -888,7 +887,7 @@ struct ct_args_clip__Tensor {
 	const ct_tensor *max;
 };
 
-static inline ct_error ct_call_clip__Tensor(struct ct_args_clip__Tensor a__)
+CT_INLINE_ ct_error ct_call_clip__Tensor(struct ct_args_clip__Tensor a__)
 {
 	return ct_clip__Tensor(a__.self, a__.min, a__.max, NULL);
 }
@@ -906,7 +905,7 @@ struct ct_args_clip_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clip_out(struct ct_args_clip_out a__)
+CT_INLINE_ ct_error ct_call_clip_out(struct ct_args_clip_out a__)
 {
 	return ct_clip_out(a__.self, ct_given_number_(&a__.min), ct_given_number_(&a__.max),
 			   a__.out, NULL);
@@ -926,7 +925,7 @@ struct ct_args_clone {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_clone(struct ct_args_clone a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_clone(struct ct_args_clone a__, ct_tensor **result)
 {
 	return ct_clone(a__.self, a__.memory_format, result);
 }
@@ -943,7 +942,7 @@ struct ct_args_clone_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_clone_out(struct ct_args_clone_out a__)
+CT_INLINE_ ct_error ct_call_clone_out(struct ct_args_clone_out a__)
 {
 	return ct_clone_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -958,7 +957,7 @@ struct ct_args_coalesce {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_coalesce(struct ct_args_coalesce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_coalesce(struct ct_args_coalesce a__, ct_tensor **result)
 {
 	return ct_coalesce(a__.self, result);
 }
@@ -978,7 +977,7 @@ struct ct_args_col2im {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call_col2im(struct ct_args_col2im a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col2im(struct ct_args_col2im a__, ct_tensor **result)
 {
 	return ct_col2im(a__.self, a__.output_size.at, a__.output_size.len, a__.kernel_size.at,
 			 a__.kernel_size.len, a__.dilation.at, a__.dilation.len, a__.padding.at,
@@ -1005,7 +1004,7 @@ struct ct_args_col2im_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_col2im_out(struct ct_args_col2im_out a__)
+CT_INLINE_ ct_error ct_call_col2im_out(struct ct_args_col2im_out a__)
 {
 	return ct_col2im_out(a__.self, a__.output_size.at, a__.output_size.len, a__.kernel_size.at,
 			     a__.kernel_size.len, a__.dilation.at, a__.dilation.len, a__.padding.at,
@@ -1026,7 +1025,7 @@ struct ct_args_col_indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_col_indices(struct ct_args_col_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col_indices(struct ct_args_col_indices a__, ct_tensor **result)
 {
 	return ct_col_indices(a__.self, result);
 }
@@ -1041,8 +1040,8 @@ struct ct_args_col_indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_col_indices_copy(struct ct_args_col_indices_copy a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_col_indices_copy(struct ct_args_col_indices_copy a__,
+					     ct_tensor **result)
 {
 	return ct_col_indices_copy(a__.self, result);
 }
@@ -1058,7 +1057,7 @@ struct ct_args_col_indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_col_indices_copy_out(struct ct_args_col_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_col_indices_copy_out(struct ct_args_col_indices_copy_out a__)
 {
 	return ct_col_indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -1073,7 +1072,7 @@ struct ct_args_column_stack {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_column_stack(struct ct_args_column_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_column_stack(struct ct_args_column_stack a__, ct_tensor **result)
 {
 	return ct_column_stack(a__.tensors.at, a__.tensors.len, result);
 }
@@ -1089,7 +1088,7 @@ struct ct_args_column_stack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_column_stack_out(struct ct_args_column_stack_out a__)
+CT_INLINE_ ct_error ct_call_column_stack_out(struct ct_args_column_stack_out a__)
 {
 	return ct_column_stack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
@@ -1106,7 +1105,7 @@ struct ct_args_combinations {
 	bool with_replacement;
 };
 
-static inline ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
 {
 	return ct_combinations(a__.self, a__.r, a__.with_replacement, result);
 }
@@ -1122,7 +1121,7 @@ struct ct_args_complex {
 	const ct_tensor *imag;
 };
 
-static inline ct_error ct_call_complex(struct ct_args_complex a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_complex(struct ct_args_complex a__, ct_tensor **result)
 {
 	return ct_complex(a__.real, a__.imag, result);
 }
@@ -1139,7 +1138,7 @@ struct ct_args_complex_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_complex_out(struct ct_args_complex_out a__)
+CT_INLINE_ ct_error ct_call_complex_out(struct ct_args_complex_out a__)
 {
 	return ct_complex_out(a__.real, a__.imag, a__.out, NULL);
 }
@@ -1155,7 +1154,7 @@ struct ct_args_concat {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_concat(struct ct_args_concat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_concat(struct ct_args_concat a__, ct_tensor **result)
 {
 	return ct_concat(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
@@ -1172,7 +1171,7 @@ struct ct_args_concat_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_concat_out(struct ct_args_concat_out a__)
+CT_INLINE_ ct_error ct_call_concat_out(struct ct_args_concat_out a__)
 {
 	return ct_concat_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
@@ -1188,7 +1187,7 @@ struct ct_args_concatenate {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_concatenate(struct ct_args_concatenate a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_concatenate(struct ct_args_concatenate a__, ct_tensor **result)
 {
 	return ct_concatenate(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
@@ -1205,7 +1204,7 @@ struct ct_args_concatenate_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_concatenate_out(struct ct_args_concatenate_out a__)
+CT_INLINE_ ct_error ct_call_concatenate_out(struct ct_args_concatenate_out a__)
 {
 	return ct_concatenate_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
@@ -1220,7 +1219,7 @@ struct ct_args_conj {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_conj(struct ct_args_conj a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conj(struct ct_args_conj a__, ct_tensor **result)
 {
 	return ct_conj(a__.self, result);
 }
@@ -1235,7 +1234,7 @@ struct ct_args_conj_physical {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_conj_physical(struct ct_args_conj_physical a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conj_physical(struct ct_args_conj_physical a__, ct_tensor **result)
 {
 	return ct_conj_physical(a__.self, result);
 }
@@ -1250,7 +1249,7 @@ struct ct_args_conj_physical_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_conj_physical_(struct ct_args_conj_physical_ a__)
+CT_INLINE_ ct_error ct_call_conj_physical_(struct ct_args_conj_physical_ a__)
 {
 	return ct_conj_physical_(a__.self, NULL);
 }
@@ -1266,7 +1265,7 @@ struct ct_args_conj_physical_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_conj_physical_out(struct ct_args_conj_physical_out a__)
+CT_INLINE_ ct_error ct_call_conj_physical_out(struct ct_args_conj_physical_out a__)
 {
 	return ct_conj_physical_out(a__.self, a__.out, NULL);
 }
@@ -1283,8 +1282,7 @@ struct ct_args_constant_pad_nd {
 	ct_number value;
 };
 
-static inline ct_error ct_call_constant_pad_nd(struct ct_args_constant_pad_nd a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_constant_pad_nd(struct ct_args_constant_pad_nd a__, ct_tensor **result)
 {
 	return ct_constant_pad_nd(a__.self, a__.pad.at, a__.pad.len, a__.value.value, result);
 }
@@ -1303,7 +1301,7 @@ struct ct_args_constant_pad_nd_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_constant_pad_nd_out(struct ct_args_constant_pad_nd_out a__)
+CT_INLINE_ ct_error ct_call_constant_pad_nd_out(struct ct_args_constant_pad_nd_out a__)
 {
 	return ct_constant_pad_nd_out(a__.self, a__.pad.at, a__.pad.len, a__.value.value, a__.out,
 				      NULL);
@@ -1321,7 +1319,7 @@ struct ct_args_contiguous {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
 {
 	return ct_contiguous(a__.self, a__.memory_format, result);
 }
@@ -1343,7 +1341,7 @@ struct ct_args_conv1d {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv1d(struct ct_args_conv1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv1d(struct ct_args_conv1d a__, ct_tensor **result)
 {
 	return ct_conv1d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -1370,7 +1368,7 @@ struct ct_args_conv1d_padding {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv1d_padding(struct ct_args_conv1d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv1d_padding(struct ct_args_conv1d_padding a__, ct_tensor **result)
 {
 	return ct_conv1d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
@@ -1396,7 +1394,7 @@ struct ct_args_conv2d {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv2d(struct ct_args_conv2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv2d(struct ct_args_conv2d a__, ct_tensor **result)
 {
 	return ct_conv2d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -1423,7 +1421,7 @@ struct ct_args_conv2d_padding {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv2d_padding(struct ct_args_conv2d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv2d_padding(struct ct_args_conv2d_padding a__, ct_tensor **result)
 {
 	return ct_conv2d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
@@ -1449,7 +1447,7 @@ struct ct_args_conv3d {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv3d(struct ct_args_conv3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv3d(struct ct_args_conv3d a__, ct_tensor **result)
 {
 	return ct_conv3d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			 a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -1476,7 +1474,7 @@ struct ct_args_conv3d_padding {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_conv3d_padding(struct ct_args_conv3d_padding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv3d_padding(struct ct_args_conv3d_padding a__, ct_tensor **result)
 {
 	return ct_conv3d_padding(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				 a__.padding, a__.dilation.at, a__.dilation.len, a__.groups,
@@ -1503,8 +1501,8 @@ struct ct_args_conv_depthwise3d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_conv_depthwise3d(struct ct_args_conv_depthwise3d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_depthwise3d(struct ct_args_conv_depthwise3d a__,
+					     ct_tensor **result)
 {
 	return ct_conv_depthwise3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				   a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1532,7 +1530,7 @@ struct ct_args_conv_depthwise3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_conv_depthwise3d_out(struct ct_args_conv_depthwise3d_out a__)
+CT_INLINE_ ct_error ct_call_conv_depthwise3d_out(struct ct_args_conv_depthwise3d_out a__)
 {
 	return ct_conv_depthwise3d_out(a__.self, a__.weight, a__.kernel_size.at,
 				       a__.kernel_size.len, a__.bias, a__.stride.at, a__.stride.len,
@@ -1557,7 +1555,7 @@ struct ct_args_conv_tbc {
 	int64_t pad;
 };
 
-static inline ct_error ct_call_conv_tbc(struct ct_args_conv_tbc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_tbc(struct ct_args_conv_tbc a__, ct_tensor **result)
 {
 	return ct_conv_tbc(a__.self, a__.weight, a__.bias, a__.pad, result);
 }
@@ -1576,9 +1574,9 @@ struct ct_args_conv_tbc_backward {
 	int64_t pad;
 };
 
-static inline ct_error ct_call_conv_tbc_backward(struct ct_args_conv_tbc_backward a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_conv_tbc_backward(struct ct_args_conv_tbc_backward a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_conv_tbc_backward(a__.self, a__.input, a__.weight, a__.bias, a__.pad, result0,
 				    result1, result2);
@@ -1600,7 +1598,7 @@ struct ct_args_conv_tbc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_conv_tbc_out(struct ct_args_conv_tbc_out a__)
+CT_INLINE_ ct_error ct_call_conv_tbc_out(struct ct_args_conv_tbc_out a__)
 {
 	return ct_conv_tbc_out(a__.self, a__.weight, a__.bias, a__.pad, a__.out, NULL);
 }
@@ -1622,8 +1620,8 @@ struct ct_args_conv_transpose1d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_conv_transpose1d(struct ct_args_conv_transpose1d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose1d(struct ct_args_conv_transpose1d a__,
+					     ct_tensor **result)
 {
 	return ct_conv_transpose1d(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				   a__.padding.at, a__.padding.len, a__.output_padding.at,
@@ -1652,8 +1650,8 @@ struct ct_args_conv_transpose2d_input {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_conv_transpose2d_input(struct ct_args_conv_transpose2d_input a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose2d_input(struct ct_args_conv_transpose2d_input a__,
+						   ct_tensor **result)
 {
 	return ct_conv_transpose2d_input(a__.input, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1682,8 +1680,8 @@ struct ct_args_conv_transpose3d_input {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_conv_transpose3d_input(struct ct_args_conv_transpose3d_input a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_conv_transpose3d_input(struct ct_args_conv_transpose3d_input a__,
+						   ct_tensor **result)
 {
 	return ct_conv_transpose3d_input(a__.input, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1713,7 +1711,7 @@ struct ct_args_convolution {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_convolution(struct ct_args_convolution a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_convolution(struct ct_args_convolution a__, ct_tensor **result)
 {
 	return ct_convolution(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 			      a__.padding.at, a__.padding.len, a__.dilation.at, a__.dilation.len,
@@ -1745,9 +1743,9 @@ struct ct_args_convolution_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
-						    ct_tensor **result0, ct_tensor **result1,
-						    ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
+						 ct_tensor **result0, ct_tensor **result1,
+						 ct_tensor **result2)
 {
 	return ct_convolution_backward(a__.grad_output, a__.input, a__.weight, a__.bias_sizes.at,
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
@@ -1784,7 +1782,7 @@ struct ct_args_convolution_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
+CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
 {
 	return ct_convolution_backward_out(a__.grad_output, a__.input, a__.weight,
 					   a__.bias_sizes.at, a__.bias_sizes.len, a__.stride.at,
@@ -1821,7 +1819,7 @@ struct ct_args_convolution_backward_overrideable {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_convolution_backward_overrideable(
+CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
 	struct ct_args_convolution_backward_overrideable a__, ct_tensor **grad_input,
 	ct_tensor **grad_weight, ct_tensor **grad_bias)
 {
@@ -1861,7 +1859,7 @@ struct ct_args_convolution_backward_overrideable_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_convolution_backward_overrideable_out(
+CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out(
 	struct ct_args_convolution_backward_overrideable_out a__)
 {
 	return ct_convolution_backward_overrideable_out(a__.grad_output, a__.input, a__.weight,
@@ -1900,7 +1898,7 @@ struct ct_args_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_convolution_out(struct ct_args_convolution_out a__)
+CT_INLINE_ ct_error ct_call_convolution_out(struct ct_args_convolution_out a__)
 {
 	return ct_convolution_out(a__.input, a__.weight, a__.bias, a__.stride.at, a__.stride.len,
 				  a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -1930,8 +1928,8 @@ struct ct_args_convolution_overrideable {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_convolution_overrideable(struct ct_args_convolution_overrideable a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_convolution_overrideable(struct ct_args_convolution_overrideable a__,
+						     ct_tensor **result)
 {
 	return ct_convolution_overrideable(a__.input, a__.weight, a__.bias, a__.stride.at,
 					   a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1964,7 +1962,7 @@ struct ct_args_convolution_overrideable_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_convolution_overrideable_out(
+CT_INLINE_ ct_error ct_call_convolution_overrideable_out(
 	struct ct_args_convolution_overrideable_out a__)
 {
 	return ct_convolution_overrideable_out(a__.input, a__.weight, a__.bias, a__.stride.at,
@@ -1991,7 +1989,7 @@ struct ct_args_copy {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call_copy(struct ct_args_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copy(struct ct_args_copy a__, ct_tensor **result)
 {
 	return ct_copy(a__.self, a__.src, a__.non_blocking, result);
 }
@@ -2008,7 +2006,7 @@ struct ct_args_copy_ {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call_copy_(struct ct_args_copy_ a__)
+CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__)
 {
 	return ct_copy_(a__.self, a__.src, a__.non_blocking, NULL);
 }
@@ -2026,7 +2024,7 @@ struct ct_args_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_copy_out(struct ct_args_copy_out a__)
+CT_INLINE_ ct_error ct_call_copy_out(struct ct_args_copy_out a__)
 {
 	return ct_copy_out(a__.self, a__.src, a__.non_blocking, a__.out, NULL);
 }
@@ -2043,8 +2041,8 @@ struct ct_args_copy_sparse_to_sparse {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call_copy_sparse_to_sparse(struct ct_args_copy_sparse_to_sparse a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse(struct ct_args_copy_sparse_to_sparse a__,
+						  ct_tensor **result)
 {
 	return ct_copy_sparse_to_sparse(a__.self, a__.src, a__.non_blocking, result);
 }
@@ -2061,7 +2059,7 @@ struct ct_args_copy_sparse_to_sparse_ {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call_copy_sparse_to_sparse_(struct ct_args_copy_sparse_to_sparse_ a__)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_(struct ct_args_copy_sparse_to_sparse_ a__)
 {
 	return ct_copy_sparse_to_sparse_(a__.self, a__.src, a__.non_blocking, NULL);
 }
@@ -2079,8 +2077,7 @@ struct ct_args_copy_sparse_to_sparse_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_copy_sparse_to_sparse_out(
-	struct ct_args_copy_sparse_to_sparse_out a__)
+CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_out(struct ct_args_copy_sparse_to_sparse_out a__)
 {
 	return ct_copy_sparse_to_sparse_out(a__.self, a__.src, a__.non_blocking, a__.out, NULL);
 }
@@ -2096,8 +2093,7 @@ struct ct_args_copysign_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_copysign_Scalar(struct ct_args_copysign_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copysign_Scalar(struct ct_args_copysign_Scalar a__, ct_tensor **result)
 {
 	return ct_copysign_Scalar(a__.self, a__.other.value, result);
 }
@@ -2114,7 +2110,7 @@ struct ct_args_copysign_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_copysign_Scalar_out(struct ct_args_copysign_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_copysign_Scalar_out(struct ct_args_copysign_Scalar_out a__)
 {
 	return ct_copysign_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -2131,8 +2127,7 @@ struct ct_args_copysign_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_copysign_Tensor(struct ct_args_copysign_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_copysign_Tensor(struct ct_args_copysign_Tensor a__, ct_tensor **result)
 {
 	return ct_copysign_Tensor(a__.self, a__.other, result);
 }
@@ -2148,7 +2143,7 @@ struct ct_args_copysign__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_copysign__Scalar(struct ct_args_copysign__Scalar a__)
+CT_INLINE_ ct_error ct_call_copysign__Scalar(struct ct_args_copysign__Scalar a__)
 {
 	return ct_copysign__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -2164,7 +2159,7 @@ struct ct_args_copysign__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_copysign__Tensor(struct ct_args_copysign__Tensor a__)
+CT_INLINE_ ct_error ct_call_copysign__Tensor(struct ct_args_copysign__Tensor a__)
 {
 	return ct_copysign__Tensor(a__.self, a__.other, NULL);
 }
@@ -2181,7 +2176,7 @@ struct ct_args_copysign_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_copysign_out(struct ct_args_copysign_out a__)
+CT_INLINE_ ct_error ct_call_copysign_out(struct ct_args_copysign_out a__)
 {
 	return ct_copysign_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2196,7 +2191,7 @@ struct ct_args_corrcoef {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_corrcoef(struct ct_args_corrcoef a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_corrcoef(struct ct_args_corrcoef a__, ct_tensor **result)
 {
 	return ct_corrcoef(a__.self, result);
 }
@@ -2211,7 +2206,7 @@ struct ct_args_cos {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_cos(struct ct_args_cos a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cos(struct ct_args_cos a__, ct_tensor **result)
 {
 	return ct_cos(a__.self, result);
 }
@@ -2226,7 +2221,7 @@ struct ct_args_cos_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_cos_(struct ct_args_cos_ a__)
+CT_INLINE_ ct_error ct_call_cos_(struct ct_args_cos_ a__)
 {
 	return ct_cos_(a__.self, NULL);
 }
@@ -2242,7 +2237,7 @@ struct ct_args_cos_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cos_out(struct ct_args_cos_out a__)
+CT_INLINE_ ct_error ct_call_cos_out(struct ct_args_cos_out a__)
 {
 	return ct_cos_out(a__.self, a__.out, NULL);
 }
@@ -2257,7 +2252,7 @@ struct ct_args_cosh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_cosh(struct ct_args_cosh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosh(struct ct_args_cosh a__, ct_tensor **result)
 {
 	return ct_cosh(a__.self, result);
 }
@@ -2272,7 +2267,7 @@ struct ct_args_cosh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_cosh_(struct ct_args_cosh_ a__)
+CT_INLINE_ ct_error ct_call_cosh_(struct ct_args_cosh_ a__)
 {
 	return ct_cosh_(a__.self, NULL);
 }
@@ -2288,7 +2283,7 @@ struct ct_args_cosh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cosh_out(struct ct_args_cosh_out a__)
+CT_INLINE_ ct_error ct_call_cosh_out(struct ct_args_cosh_out a__)
 {
 	return ct_cosh_out(a__.self, a__.out, NULL);
 }
@@ -2307,8 +2302,8 @@ struct ct_args_cosine_embedding_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_cosine_embedding_loss(struct ct_args_cosine_embedding_loss a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosine_embedding_loss(struct ct_args_cosine_embedding_loss a__,
+						  ct_tensor **result)
 {
 	return ct_cosine_embedding_loss(a__.input1, a__.input2, a__.target, a__.margin,
 					a__.reduction, result);
@@ -2328,8 +2323,8 @@ struct ct_args_cosine_similarity {
 	double eps;
 };
 
-static inline ct_error ct_call_cosine_similarity(struct ct_args_cosine_similarity a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cosine_similarity(struct ct_args_cosine_similarity a__,
+					      ct_tensor **result)
 {
 	return ct_cosine_similarity(a__.x1, a__.x2, a__.dim, a__.eps, result);
 }
@@ -2346,7 +2341,7 @@ struct ct_args_count_nonzero {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_count_nonzero(struct ct_args_count_nonzero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_count_nonzero(struct ct_args_count_nonzero a__, ct_tensor **result)
 {
 	return ct_count_nonzero(a__.self, ct_given_int_(&a__.dim), result);
 }
@@ -2362,8 +2357,8 @@ struct ct_args_count_nonzero_dim_IntList {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_count_nonzero_dim_IntList(
-	struct ct_args_count_nonzero_dim_IntList a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList(struct ct_args_count_nonzero_dim_IntList a__,
+						      ct_tensor **result)
 {
 	return ct_count_nonzero_dim_IntList(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -2380,7 +2375,7 @@ struct ct_args_count_nonzero_dim_IntList_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_count_nonzero_dim_IntList_out(
+CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList_out(
 	struct ct_args_count_nonzero_dim_IntList_out a__)
 {
 	return ct_count_nonzero_dim_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.out, NULL);
@@ -2399,7 +2394,7 @@ struct ct_args_count_nonzero_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_count_nonzero_out(struct ct_args_count_nonzero_out a__)
+CT_INLINE_ ct_error ct_call_count_nonzero_out(struct ct_args_count_nonzero_out a__)
 {
 	return ct_count_nonzero_out(a__.self, ct_given_int_(&a__.dim), a__.out, NULL);
 }
@@ -2418,7 +2413,7 @@ struct ct_args_cov {
 	const ct_tensor *aweights;
 };
 
-static inline ct_error ct_call_cov(struct ct_args_cov a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cov(struct ct_args_cov a__, ct_tensor **result)
 {
 	return ct_cov(a__.self, a__.correction, a__.fweights, a__.aweights, result);
 }
@@ -2435,7 +2430,7 @@ struct ct_args_cross {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cross(struct ct_args_cross a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cross(struct ct_args_cross a__, ct_tensor **result)
 {
 	return ct_cross(a__.self, a__.other, ct_given_int_(&a__.dim), result);
 }
@@ -2455,8 +2450,8 @@ struct ct_args_cross_entropy_loss {
 	double label_smoothing;
 };
 
-static inline ct_error ct_call_cross_entropy_loss(struct ct_args_cross_entropy_loss a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cross_entropy_loss(struct ct_args_cross_entropy_loss a__,
+					       ct_tensor **result)
 {
 	return ct_cross_entropy_loss(a__.self, a__.target, a__.weight, a__.reduction,
 				     a__.ignore_index, a__.label_smoothing, result);
@@ -2477,7 +2472,7 @@ struct ct_args_cross_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cross_out(struct ct_args_cross_out a__)
+CT_INLINE_ ct_error ct_call_cross_out(struct ct_args_cross_out a__)
 {
 	return ct_cross_out(a__.self, a__.other, ct_given_int_(&a__.dim), a__.out, NULL);
 }
@@ -2493,7 +2488,7 @@ struct ct_args_crow_indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_crow_indices(struct ct_args_crow_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_crow_indices(struct ct_args_crow_indices a__, ct_tensor **result)
 {
 	return ct_crow_indices(a__.self, result);
 }
@@ -2508,8 +2503,8 @@ struct ct_args_crow_indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_crow_indices_copy(struct ct_args_crow_indices_copy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_crow_indices_copy(struct ct_args_crow_indices_copy a__,
+					      ct_tensor **result)
 {
 	return ct_crow_indices_copy(a__.self, result);
 }
@@ -2525,7 +2520,7 @@ struct ct_args_crow_indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_crow_indices_copy_out(struct ct_args_crow_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_crow_indices_copy_out(struct ct_args_crow_indices_copy_out a__)
 {
 	return ct_crow_indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -2546,8 +2541,8 @@ struct ct_args_ctc_loss_IntList {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call_ctc_loss_IntList(struct ct_args_ctc_loss_IntList a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ctc_loss_IntList(struct ct_args_ctc_loss_IntList a__,
+					     ct_tensor **result)
 {
 	return ct_ctc_loss_IntList(a__.log_probs, a__.targets, a__.input_lengths.at,
 				   a__.input_lengths.len, a__.target_lengths.at,
@@ -2575,8 +2570,7 @@ struct ct_args_ctc_loss_Tensor {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call_ctc_loss_Tensor(struct ct_args_ctc_loss_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ctc_loss_Tensor(struct ct_args_ctc_loss_Tensor a__, ct_tensor **result)
 {
 	return ct_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths, a__.target_lengths,
 				  a__.blank, a__.reduction, a__.zero_infinity, result);
@@ -2597,8 +2591,8 @@ struct ct_args_cummax {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cummax(struct ct_args_cummax a__, ct_tensor **values,
-				      ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_cummax(struct ct_args_cummax a__, ct_tensor **values,
+				   ct_tensor **indices)
 {
 	return ct_cummax(a__.self, a__.dim, values, indices);
 }
@@ -2615,7 +2609,7 @@ struct ct_args_cummax_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_cummax_out(struct ct_args_cummax_out a__)
+CT_INLINE_ ct_error ct_call_cummax_out(struct ct_args_cummax_out a__)
 {
 	return ct_cummax_out(a__.self, a__.dim, a__.values, a__.indices, NULL, NULL);
 }
@@ -2634,8 +2628,8 @@ struct ct_args_cummaxmin_backward {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cummaxmin_backward(struct ct_args_cummaxmin_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cummaxmin_backward(struct ct_args_cummaxmin_backward a__,
+					       ct_tensor **result)
 {
 	return ct_cummaxmin_backward(a__.grad, a__.input, a__.indices, a__.dim, result);
 }
@@ -2652,8 +2646,8 @@ struct ct_args_cummin {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cummin(struct ct_args_cummin a__, ct_tensor **values,
-				      ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_cummin(struct ct_args_cummin a__, ct_tensor **values,
+				   ct_tensor **indices)
 {
 	return ct_cummin(a__.self, a__.dim, values, indices);
 }
@@ -2670,7 +2664,7 @@ struct ct_args_cummin_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_cummin_out(struct ct_args_cummin_out a__)
+CT_INLINE_ ct_error ct_call_cummin_out(struct ct_args_cummin_out a__)
 {
 	return ct_cummin_out(a__.self, a__.dim, a__.values, a__.indices, NULL, NULL);
 }
@@ -2688,7 +2682,7 @@ struct ct_args_cumprod {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_cumprod(struct ct_args_cumprod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumprod(struct ct_args_cumprod a__, ct_tensor **result)
 {
 	return ct_cumprod(a__.self, a__.dim, a__.dtype, result);
 }
@@ -2705,7 +2699,7 @@ struct ct_args_cumprod_ {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__)
+CT_INLINE_ ct_error ct_call_cumprod_(struct ct_args_cumprod_ a__)
 {
 	return ct_cumprod_(a__.self, a__.dim, a__.dtype, NULL);
 }
@@ -2723,8 +2717,8 @@ struct ct_args_cumprod_backward {
 	const ct_tensor *output;
 };
 
-static inline ct_error ct_call_cumprod_backward(struct ct_args_cumprod_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumprod_backward(struct ct_args_cumprod_backward a__,
+					     ct_tensor **result)
 {
 	return ct_cumprod_backward(a__.grad, a__.input, a__.dim, a__.output, result);
 }
@@ -2743,7 +2737,7 @@ struct ct_args_cumprod_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cumprod_out(struct ct_args_cumprod_out a__)
+CT_INLINE_ ct_error ct_call_cumprod_out(struct ct_args_cumprod_out a__)
 {
 	return ct_cumprod_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
@@ -2760,7 +2754,7 @@ struct ct_args_cumsum {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_cumsum(struct ct_args_cumsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumsum(struct ct_args_cumsum a__, ct_tensor **result)
 {
 	return ct_cumsum(a__.self, a__.dim, a__.dtype, result);
 }
@@ -2777,7 +2771,7 @@ struct ct_args_cumsum_ {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__)
+CT_INLINE_ ct_error ct_call_cumsum_(struct ct_args_cumsum_ a__)
 {
 	return ct_cumsum_(a__.self, a__.dim, a__.dtype, NULL);
 }
@@ -2795,7 +2789,7 @@ struct ct_args_cumsum_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cumsum_out(struct ct_args_cumsum_out a__)
+CT_INLINE_ ct_error ct_call_cumsum_out(struct ct_args_cumsum_out a__)
 {
 	return ct_cumsum_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
@@ -2812,8 +2806,8 @@ struct ct_args_cumulative_trapezoid_dx {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cumulative_trapezoid_dx(struct ct_args_cumulative_trapezoid_dx a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumulative_trapezoid_dx(struct ct_args_cumulative_trapezoid_dx a__,
+						    ct_tensor **result)
 {
 	return ct_cumulative_trapezoid_dx(a__.y, a__.dx.value, a__.dim, result);
 }
@@ -2831,8 +2825,8 @@ struct ct_args_cumulative_trapezoid_x {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_cumulative_trapezoid_x(struct ct_args_cumulative_trapezoid_x a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cumulative_trapezoid_x(struct ct_args_cumulative_trapezoid_x a__,
+						   ct_tensor **result)
 {
 	return ct_cumulative_trapezoid_x(a__.y, a__.x, a__.dim, result);
 }

@@ -26,7 +26,7 @@ struct ct_args_cudnn_affine_grid_generator {
 	int64_t W;
 };
 
-static inline ct_error ct_call_cudnn_affine_grid_generator(
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(
 	struct ct_args_cudnn_affine_grid_generator a__, ct_tensor **grid)
 {
 	return ct_cudnn_affine_grid_generator(a__.theta, a__.N, a__.C, a__.H, a__.W, grid);
@@ -47,7 +47,7 @@ struct ct_args_cudnn_affine_grid_generator_backward {
 	int64_t W;
 };
 
-static inline ct_error ct_call_cudnn_affine_grid_generator_backward(
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward(
 	struct ct_args_cudnn_affine_grid_generator_backward a__, ct_tensor **grad_theta)
 {
 	return ct_cudnn_affine_grid_generator_backward(a__.grad, a__.N, a__.C, a__.H, a__.W,
@@ -71,7 +71,7 @@ struct ct_args_cudnn_affine_grid_generator_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_affine_grid_generator_backward_out(
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward_out(
 	struct ct_args_cudnn_affine_grid_generator_backward_out a__)
 {
 	return ct_cudnn_affine_grid_generator_backward_out(a__.grad, a__.N, a__.C, a__.H, a__.W,
@@ -95,7 +95,7 @@ struct ct_args_cudnn_affine_grid_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_affine_grid_generator_out(
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_out(
 	struct ct_args_cudnn_affine_grid_generator_out a__)
 {
 	return ct_cudnn_affine_grid_generator_out(a__.theta, a__.N, a__.C, a__.H, a__.W, a__.out,
@@ -120,9 +120,9 @@ struct ct_args_cudnn_batch_norm {
 	double epsilon;
 };
 
-static inline ct_error ct_call_cudnn_batch_norm(struct ct_args_cudnn_batch_norm a__,
-						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm(struct ct_args_cudnn_batch_norm a__,
+					     ct_tensor **result0, ct_tensor **result1,
+					     ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_cudnn_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				   a__.running_var, a__.training, a__.exponential_average_factor,
@@ -151,9 +151,9 @@ struct ct_args_cudnn_batch_norm_backward {
 	const ct_tensor *reserveSpace;
 };
 
-static inline ct_error ct_call_cudnn_batch_norm_backward(
-	struct ct_args_cudnn_batch_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward(struct ct_args_cudnn_batch_norm_backward a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2)
 {
 	return ct_cudnn_batch_norm_backward(a__.input, a__.grad_output, a__.weight,
 					    a__.running_mean, a__.running_var, a__.save_mean,
@@ -186,7 +186,7 @@ struct ct_args_cudnn_batch_norm_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_cudnn_batch_norm_backward_out(
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_out(
 	struct ct_args_cudnn_batch_norm_backward_out a__)
 {
 	return ct_cudnn_batch_norm_backward_out(a__.input, a__.grad_output, a__.weight,
@@ -223,7 +223,7 @@ struct ct_args_cudnn_batch_norm_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call_cudnn_batch_norm_out(struct ct_args_cudnn_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_batch_norm_out(struct ct_args_cudnn_batch_norm_out a__)
 {
 	return ct_cudnn_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 				       a__.running_var, a__.training,
@@ -255,8 +255,8 @@ struct ct_args_cudnn_convolution {
 	bool allow_tf32;
 };
 
-static inline ct_error ct_call_cudnn_convolution(struct ct_args_cudnn_convolution a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution(struct ct_args_cudnn_convolution a__,
+					      ct_tensor **result)
 {
 	return ct_cudnn_convolution(a__.self, a__.weight, a__.padding.at, a__.padding.len,
 				    a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -286,7 +286,7 @@ struct ct_args_cudnn_convolution_add_relu {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_cudnn_convolution_add_relu(
+CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu(
 	struct ct_args_cudnn_convolution_add_relu a__, ct_tensor **result)
 {
 	return ct_cudnn_convolution_add_relu(a__.self, a__.weight, a__.z,
@@ -318,7 +318,7 @@ struct ct_args_cudnn_convolution_add_relu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_convolution_add_relu_out(
+CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_out(
 	struct ct_args_cudnn_convolution_add_relu_out a__)
 {
 	return ct_cudnn_convolution_add_relu_out(a__.self, a__.weight, a__.z,
@@ -352,7 +352,7 @@ struct ct_args_cudnn_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_convolution_out(struct ct_args_cudnn_convolution_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_out(struct ct_args_cudnn_convolution_out a__)
 {
 	return ct_cudnn_convolution_out(a__.self, a__.weight, a__.padding.at, a__.padding.len,
 					a__.stride.at, a__.stride.len, a__.dilation.at,
@@ -381,8 +381,8 @@ struct ct_args_cudnn_convolution_relu {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_cudnn_convolution_relu(struct ct_args_cudnn_convolution_relu a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_cudnn_convolution_relu(struct ct_args_cudnn_convolution_relu a__,
+						   ct_tensor **result)
 {
 	return ct_cudnn_convolution_relu(a__.self, a__.weight, a__.bias, a__.stride.at,
 					 a__.stride.len, a__.padding.at, a__.padding.len,
@@ -410,7 +410,7 @@ struct ct_args_cudnn_convolution_relu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_convolution_relu_out(
+CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_out(
 	struct ct_args_cudnn_convolution_relu_out a__)
 {
 	return ct_cudnn_convolution_relu_out(a__.self, a__.weight, a__.bias, a__.stride.at,
@@ -442,7 +442,7 @@ struct ct_args_cudnn_convolution_transpose {
 	bool allow_tf32;
 };
 
-static inline ct_error ct_call_cudnn_convolution_transpose(
+CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose(
 	struct ct_args_cudnn_convolution_transpose a__, ct_tensor **result)
 {
 	return ct_cudnn_convolution_transpose(a__.self, a__.weight, a__.padding.at, a__.padding.len,
@@ -477,7 +477,7 @@ struct ct_args_cudnn_convolution_transpose_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_convolution_transpose_out(
+CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_out(
 	struct ct_args_cudnn_convolution_transpose_out a__)
 {
 	return ct_cudnn_convolution_transpose_out(a__.self, a__.weight, a__.padding.at,
@@ -505,8 +505,8 @@ struct ct_args_cudnn_grid_sampler {
 	const ct_tensor *grid;
 };
 
-static inline ct_error ct_call_cudnn_grid_sampler(struct ct_args_cudnn_grid_sampler a__,
-						  ct_tensor **output)
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler(struct ct_args_cudnn_grid_sampler a__,
+					       ct_tensor **output)
 {
 	return ct_cudnn_grid_sampler(a__.self, a__.grid, output);
 }
@@ -523,7 +523,7 @@ struct ct_args_cudnn_grid_sampler_backward {
 	const ct_tensor *grad_output;
 };
 
-static inline ct_error ct_call_cudnn_grid_sampler_backward(
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward(
 	struct ct_args_cudnn_grid_sampler_backward a__, ct_tensor **grad_self,
 	ct_tensor **grad_grid)
 {
@@ -546,7 +546,7 @@ struct ct_args_cudnn_grid_sampler_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_cudnn_grid_sampler_backward_out(
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward_out(
 	struct ct_args_cudnn_grid_sampler_backward_out a__)
 {
 	return ct_cudnn_grid_sampler_backward_out(a__.self, a__.grid, a__.grad_output, a__.out0,
@@ -568,7 +568,7 @@ struct ct_args_cudnn_grid_sampler_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_cudnn_grid_sampler_out(struct ct_args_cudnn_grid_sampler_out a__)
+CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_out(struct ct_args_cudnn_grid_sampler_out a__)
 {
 	return ct_cudnn_grid_sampler_out(a__.self, a__.grid, a__.out, NULL);
 }
@@ -584,8 +584,8 @@ struct ct_args_cudnn_is_acceptable {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_acceptable a__,
-						   bool *result)
+CT_INLINE_ ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_acceptable a__,
+						bool *result)
 {
 	return ct_cudnn_is_acceptable(a__.self, result);
 }

@@ -22,7 +22,7 @@ struct ct_args_data {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_data(struct ct_args_data a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_data(struct ct_args_data a__, ct_tensor **result)
 {
 	return ct_data(a__.self, result);
 }
@@ -37,7 +37,7 @@ struct ct_args_deg2rad {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_deg2rad(struct ct_args_deg2rad a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_deg2rad(struct ct_args_deg2rad a__, ct_tensor **result)
 {
 	return ct_deg2rad(a__.self, result);
 }
@@ -52,7 +52,7 @@ struct ct_args_deg2rad_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_deg2rad_(struct ct_args_deg2rad_ a__)
+CT_INLINE_ ct_error ct_call_deg2rad_(struct ct_args_deg2rad_ a__)
 {
 	return ct_deg2rad_(a__.self, NULL);
 }
@@ -68,7 +68,7 @@ struct ct_args_deg2rad_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_deg2rad_out(struct ct_args_deg2rad_out a__)
+CT_INLINE_ ct_error ct_call_deg2rad_out(struct ct_args_deg2rad_out a__)
 {
 	return ct_deg2rad_out(a__.self, a__.out, NULL);
 }
@@ -83,7 +83,7 @@ struct ct_args_dense_dim {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *result)
 {
 	return ct_dense_dim(a__.self, result);
 }
@@ -97,8 +97,7 @@ struct ct_args_dequantize_self {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_dequantize_self(struct ct_args_dequantize_self a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dequantize_self(struct ct_args_dequantize_self a__, ct_tensor **result)
 {
 	return ct_dequantize_self(a__.self, result);
 }
@@ -114,7 +113,7 @@ struct ct_args_dequantize_self_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_dequantize_self_out(struct ct_args_dequantize_self_out a__)
+CT_INLINE_ ct_error ct_call_dequantize_self_out(struct ct_args_dequantize_self_out a__)
 {
 	return ct_dequantize_self_out(a__.self, a__.out, NULL);
 }
@@ -129,8 +128,8 @@ struct ct_args_dequantize_tensors {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_dequantize_tensors(struct ct_args_dequantize_tensors a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dequantize_tensors(struct ct_args_dequantize_tensors a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct_dequantize_tensors(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -145,7 +144,7 @@ struct ct_args_dequantize_tensors_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_tensors_out a__)
+CT_INLINE_ ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_tensors_out a__)
 {
 	return ct_dequantize_tensors_out(a__.tensors.at, a__.tensors.len, a__.out.at, a__.out.len);
 }
@@ -160,7 +159,7 @@ struct ct_args_det {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_det(struct ct_args_det a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_det(struct ct_args_det a__, ct_tensor **result)
 {
 	return ct_det(a__.self, result);
 }
@@ -175,7 +174,7 @@ struct ct_args_detach {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_detach(struct ct_args_detach a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_detach(struct ct_args_detach a__, ct_tensor **result)
 {
 	return ct_detach(a__.self, result);
 }
@@ -190,7 +189,7 @@ struct ct_args_detach_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_detach_(struct ct_args_detach_ a__)
+CT_INLINE_ ct_error ct_call_detach_(struct ct_args_detach_ a__)
 {
 	return ct_detach_(a__.self, NULL);
 }
@@ -205,7 +204,7 @@ struct ct_args_detach_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_detach_copy(struct ct_args_detach_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_detach_copy(struct ct_args_detach_copy a__, ct_tensor **result)
 {
 	return ct_detach_copy(a__.self, result);
 }
@@ -221,7 +220,7 @@ struct ct_args_detach_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_detach_copy_out(struct ct_args_detach_copy_out a__)
+CT_INLINE_ ct_error ct_call_detach_copy_out(struct ct_args_detach_copy_out a__)
 {
 	return ct_detach_copy_out(a__.self, a__.out, NULL);
 }
@@ -237,7 +236,7 @@ struct ct_args_diag {
 	int64_t diagonal;
 };
 
-static inline ct_error ct_call_diag(struct ct_args_diag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diag(struct ct_args_diag a__, ct_tensor **result)
 {
 	return ct_diag(a__.self, a__.diagonal, result);
 }
@@ -255,7 +254,7 @@ struct ct_args_diag_embed {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_diag_embed(struct ct_args_diag_embed a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diag_embed(struct ct_args_diag_embed a__, ct_tensor **result)
 {
 	return ct_diag_embed(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
@@ -274,7 +273,7 @@ struct ct_args_diag_embed_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diag_embed_out(struct ct_args_diag_embed_out a__)
+CT_INLINE_ ct_error ct_call_diag_embed_out(struct ct_args_diag_embed_out a__)
 {
 	return ct_diag_embed_out(a__.self, a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
 }
@@ -292,7 +291,7 @@ struct ct_args_diag_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diag_out(struct ct_args_diag_out a__)
+CT_INLINE_ ct_error ct_call_diag_out(struct ct_args_diag_out a__)
 {
 	return ct_diag_out(a__.self, a__.diagonal, a__.out, NULL);
 }
@@ -308,7 +307,7 @@ struct ct_args_diagflat {
 	int64_t offset;
 };
 
-static inline ct_error ct_call_diagflat(struct ct_args_diagflat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagflat(struct ct_args_diagflat a__, ct_tensor **result)
 {
 	return ct_diagflat(a__.self, a__.offset, result);
 }
@@ -326,7 +325,7 @@ struct ct_args_diagonal {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_diagonal(struct ct_args_diagonal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal(struct ct_args_diagonal a__, ct_tensor **result)
 {
 	return ct_diagonal(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
@@ -345,8 +344,8 @@ struct ct_args_diagonal_backward {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_diagonal_backward(struct ct_args_diagonal_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_backward(struct ct_args_diagonal_backward a__,
+					      ct_tensor **result)
 {
 	return ct_diagonal_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				    a__.offset, a__.dim1, a__.dim2, result);
@@ -370,7 +369,7 @@ struct ct_args_diagonal_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diagonal_backward_out(struct ct_args_diagonal_backward_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_backward_out(struct ct_args_diagonal_backward_out a__)
 {
 	return ct_diagonal_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 					a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
@@ -393,7 +392,7 @@ struct ct_args_diagonal_copy {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_diagonal_copy(struct ct_args_diagonal_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_copy(struct ct_args_diagonal_copy a__, ct_tensor **result)
 {
 	return ct_diagonal_copy(a__.self, a__.offset, a__.dim1, a__.dim2, result);
 }
@@ -412,7 +411,7 @@ struct ct_args_diagonal_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diagonal_copy_out(struct ct_args_diagonal_copy_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_copy_out(struct ct_args_diagonal_copy_out a__)
 {
 	return ct_diagonal_copy_out(a__.self, a__.offset, a__.dim1, a__.dim2, a__.out, NULL);
 }
@@ -431,8 +430,8 @@ struct ct_args_diagonal_scatter {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_diagonal_scatter(struct ct_args_diagonal_scatter a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diagonal_scatter(struct ct_args_diagonal_scatter a__,
+					     ct_tensor **result)
 {
 	return ct_diagonal_scatter(a__.self, a__.src, a__.offset, a__.dim1, a__.dim2, result);
 }
@@ -452,7 +451,7 @@ struct ct_args_diagonal_scatter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diagonal_scatter_out(struct ct_args_diagonal_scatter_out a__)
+CT_INLINE_ ct_error ct_call_diagonal_scatter_out(struct ct_args_diagonal_scatter_out a__)
 {
 	return ct_diagonal_scatter_out(a__.self, a__.src, a__.offset, a__.dim1, a__.dim2, a__.out,
 				       NULL);
@@ -473,7 +472,7 @@ struct ct_args_diff {
 	const ct_tensor *append;
 };
 
-static inline ct_error ct_call_diff(struct ct_args_diff a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_diff(struct ct_args_diff a__, ct_tensor **result)
 {
 	return ct_diff(a__.self, a__.n, a__.dim, a__.prepend, a__.append, result);
 }
@@ -493,7 +492,7 @@ struct ct_args_diff_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_diff_out(struct ct_args_diff_out a__)
+CT_INLINE_ ct_error ct_call_diff_out(struct ct_args_diff_out a__)
 {
 	return ct_diff_out(a__.self, a__.n, a__.dim, a__.prepend, a__.append, a__.out, NULL);
 }
@@ -508,7 +507,7 @@ struct ct_args_digamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_digamma(struct ct_args_digamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_digamma(struct ct_args_digamma a__, ct_tensor **result)
 {
 	return ct_digamma(a__.self, result);
 }
@@ -523,7 +522,7 @@ struct ct_args_digamma_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_digamma_(struct ct_args_digamma_ a__)
+CT_INLINE_ ct_error ct_call_digamma_(struct ct_args_digamma_ a__)
 {
 	return ct_digamma_(a__.self, NULL);
 }
@@ -539,7 +538,7 @@ struct ct_args_digamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_digamma_out(struct ct_args_digamma_out a__)
+CT_INLINE_ ct_error ct_call_digamma_out(struct ct_args_digamma_out a__)
 {
 	return ct_digamma_out(a__.self, a__.out, NULL);
 }
@@ -554,7 +553,7 @@ struct ct_args_dim {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_dim(struct ct_args_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_dim(struct ct_args_dim a__, int64_t *result)
 {
 	return ct_dim(a__.self, result);
 }
@@ -570,7 +569,7 @@ struct ct_args_dist {
 	ct_number p;
 };
 
-static inline ct_error ct_call_dist(struct ct_args_dist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dist(struct ct_args_dist a__, ct_tensor **result)
 {
 	return ct_dist(a__.self, a__.other, a__.p.value, result);
 }
@@ -588,7 +587,7 @@ struct ct_args_dist_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_dist_out(struct ct_args_dist_out a__)
+CT_INLINE_ ct_error ct_call_dist_out(struct ct_args_dist_out a__)
 {
 	return ct_dist_out(a__.self, a__.other, a__.p.value, a__.out, NULL);
 }
@@ -605,7 +604,7 @@ struct ct_args_div_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_div_Scalar(struct ct_args_div_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Scalar(struct ct_args_div_Scalar a__, ct_tensor **result)
 {
 	return ct_div_Scalar(a__.self, a__.other.value, result);
 }
@@ -622,8 +621,7 @@ struct ct_args_div_Scalar_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_div_Scalar_mode(struct ct_args_div_Scalar_mode a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Scalar_mode(struct ct_args_div_Scalar_mode a__, ct_tensor **result)
 {
 	return ct_div_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
 }
@@ -642,7 +640,7 @@ struct ct_args_div_Scalar_mode_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_div_Scalar_mode_out(struct ct_args_div_Scalar_mode_out a__)
+CT_INLINE_ ct_error ct_call_div_Scalar_mode_out(struct ct_args_div_Scalar_mode_out a__)
 {
 	return ct_div_Scalar_mode_out(a__.self, a__.other.value, a__.rounding_mode, a__.out, NULL);
 }
@@ -661,7 +659,7 @@ struct ct_args_div_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_div_Scalar_out(struct ct_args_div_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_div_Scalar_out(struct ct_args_div_Scalar_out a__)
 {
 	return ct_div_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -678,7 +676,7 @@ struct ct_args_div_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_div_Tensor(struct ct_args_div_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Tensor(struct ct_args_div_Tensor a__, ct_tensor **result)
 {
 	return ct_div_Tensor(a__.self, a__.other, result);
 }
@@ -695,8 +693,7 @@ struct ct_args_div_Tensor_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_div_Tensor_mode(struct ct_args_div_Tensor_mode a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_div_Tensor_mode(struct ct_args_div_Tensor_mode a__, ct_tensor **result)
 {
 	return ct_div_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
 }
@@ -713,7 +710,7 @@ struct ct_args_div__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_div__Scalar(struct ct_args_div__Scalar a__)
+CT_INLINE_ ct_error ct_call_div__Scalar(struct ct_args_div__Scalar a__)
 {
 	return ct_div__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -730,7 +727,7 @@ struct ct_args_div__Scalar_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_div__Scalar_mode(struct ct_args_div__Scalar_mode a__)
+CT_INLINE_ ct_error ct_call_div__Scalar_mode(struct ct_args_div__Scalar_mode a__)
 {
 	return ct_div__Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, NULL);
 }
@@ -747,7 +744,7 @@ struct ct_args_div__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_div__Tensor(struct ct_args_div__Tensor a__)
+CT_INLINE_ ct_error ct_call_div__Tensor(struct ct_args_div__Tensor a__)
 {
 	return ct_div__Tensor(a__.self, a__.other, NULL);
 }
@@ -764,7 +761,7 @@ struct ct_args_div__Tensor_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_div__Tensor_mode(struct ct_args_div__Tensor_mode a__)
+CT_INLINE_ ct_error ct_call_div__Tensor_mode(struct ct_args_div__Tensor_mode a__)
 {
 	return ct_div__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
 }
@@ -782,7 +779,7 @@ struct ct_args_div_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_div_out(struct ct_args_div_out a__)
+CT_INLINE_ ct_error ct_call_div_out(struct ct_args_div_out a__)
 {
 	return ct_div_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -800,7 +797,7 @@ struct ct_args_div_out_mode {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_div_out_mode(struct ct_args_div_out_mode a__)
+CT_INLINE_ ct_error ct_call_div_out_mode(struct ct_args_div_out_mode a__)
 {
 	return ct_div_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
 }
@@ -817,7 +814,7 @@ struct ct_args_divide_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_divide_Scalar(struct ct_args_divide_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Scalar(struct ct_args_divide_Scalar a__, ct_tensor **result)
 {
 	return ct_divide_Scalar(a__.self, a__.other.value, result);
 }
@@ -834,8 +831,8 @@ struct ct_args_divide_Scalar_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_divide_Scalar_mode(struct ct_args_divide_Scalar_mode a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Scalar_mode(struct ct_args_divide_Scalar_mode a__,
+					       ct_tensor **result)
 {
 	return ct_divide_Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, result);
 }
@@ -852,7 +849,7 @@ struct ct_args_divide_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_divide_Tensor(struct ct_args_divide_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Tensor(struct ct_args_divide_Tensor a__, ct_tensor **result)
 {
 	return ct_divide_Tensor(a__.self, a__.other, result);
 }
@@ -869,8 +866,8 @@ struct ct_args_divide_Tensor_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_divide_Tensor_mode(struct ct_args_divide_Tensor_mode a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_divide_Tensor_mode(struct ct_args_divide_Tensor_mode a__,
+					       ct_tensor **result)
 {
 	return ct_divide_Tensor_mode(a__.self, a__.other, a__.rounding_mode, result);
 }
@@ -887,7 +884,7 @@ struct ct_args_divide__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_divide__Scalar(struct ct_args_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_divide__Scalar(struct ct_args_divide__Scalar a__)
 {
 	return ct_divide__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -904,7 +901,7 @@ struct ct_args_divide__Scalar_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_divide__Scalar_mode(struct ct_args_divide__Scalar_mode a__)
+CT_INLINE_ ct_error ct_call_divide__Scalar_mode(struct ct_args_divide__Scalar_mode a__)
 {
 	return ct_divide__Scalar_mode(a__.self, a__.other.value, a__.rounding_mode, NULL);
 }
@@ -921,7 +918,7 @@ struct ct_args_divide__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_divide__Tensor(struct ct_args_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_divide__Tensor(struct ct_args_divide__Tensor a__)
 {
 	return ct_divide__Tensor(a__.self, a__.other, NULL);
 }
@@ -938,7 +935,7 @@ struct ct_args_divide__Tensor_mode {
 	const char *rounding_mode;
 };
 
-static inline ct_error ct_call_divide__Tensor_mode(struct ct_args_divide__Tensor_mode a__)
+CT_INLINE_ ct_error ct_call_divide__Tensor_mode(struct ct_args_divide__Tensor_mode a__)
 {
 	return ct_divide__Tensor_mode(a__.self, a__.other, a__.rounding_mode, NULL);
 }
@@ -956,7 +953,7 @@ struct ct_args_divide_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_divide_out(struct ct_args_divide_out a__)
+CT_INLINE_ ct_error ct_call_divide_out(struct ct_args_divide_out a__)
 {
 	return ct_divide_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -974,7 +971,7 @@ struct ct_args_divide_out_mode {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_divide_out_mode(struct ct_args_divide_out_mode a__)
+CT_INLINE_ ct_error ct_call_divide_out_mode(struct ct_args_divide_out_mode a__)
 {
 	return ct_divide_out_mode(a__.self, a__.other, a__.rounding_mode, a__.out, NULL);
 }
@@ -991,7 +988,7 @@ struct ct_args_dot {
 	const ct_tensor *tensor;
 };
 
-static inline ct_error ct_call_dot(struct ct_args_dot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dot(struct ct_args_dot a__, ct_tensor **result)
 {
 	return ct_dot(a__.self, a__.tensor, result);
 }
@@ -1008,7 +1005,7 @@ struct ct_args_dot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_dot_out(struct ct_args_dot_out a__)
+CT_INLINE_ ct_error ct_call_dot_out(struct ct_args_dot_out a__)
 {
 	return ct_dot_out(a__.self, a__.tensor, a__.out, NULL);
 }
@@ -1025,7 +1022,7 @@ struct ct_args_dropout {
 	bool train;
 };
 
-static inline ct_error ct_call_dropout(struct ct_args_dropout a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dropout(struct ct_args_dropout a__, ct_tensor **result)
 {
 	return ct_dropout(a__.input, a__.p, a__.train, result);
 }
@@ -1042,7 +1039,7 @@ struct ct_args_dropout_ {
 	bool train;
 };
 
-static inline ct_error ct_call_dropout_(struct ct_args_dropout_ a__)
+CT_INLINE_ ct_error ct_call_dropout_(struct ct_args_dropout_ a__)
 {
 	return ct_dropout_(a__.self, a__.p, a__.train, NULL);
 }
@@ -1058,8 +1055,8 @@ struct ct_args_dsplit_array {
 	ct_ints indices;
 };
 
-static inline ct_error ct_call_dsplit_array(struct ct_args_dsplit_array a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dsplit_array(struct ct_args_dsplit_array a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_dsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
@@ -1074,8 +1071,8 @@ struct ct_args_dsplit_int {
 	int64_t sections;
 };
 
-static inline ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor ***result,
+				       int64_t *result_len)
 {
 	return ct_dsplit_int(a__.self, a__.sections, result, result_len);
 }
@@ -1089,7 +1086,7 @@ struct ct_args_dstack {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_dstack(struct ct_args_dstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_dstack(struct ct_args_dstack a__, ct_tensor **result)
 {
 	return ct_dstack(a__.tensors.at, a__.tensors.len, result);
 }
@@ -1105,7 +1102,7 @@ struct ct_args_dstack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)
+CT_INLINE_ ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)
 {
 	return ct_dstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }

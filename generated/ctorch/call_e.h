@@ -24,7 +24,7 @@ struct ct_args_einsum {
 	ct_ints path;
 };
 
-static inline ct_error ct_call_einsum(struct ct_args_einsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_einsum(struct ct_args_einsum a__, ct_tensor **result)
 {
 	return ct_einsum(a__.equation, a__.tensors.at, a__.tensors.len, a__.path.at, a__.path.len,
 			 result);
@@ -43,7 +43,7 @@ struct ct_args_elu {
 	ct_number input_scale;
 };
 
-static inline ct_error ct_call_elu(struct ct_args_elu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_elu(struct ct_args_elu a__, ct_tensor **result)
 {
 	return ct_elu(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value, result);
 }
@@ -64,7 +64,7 @@ struct ct_args_elu_ {
 	ct_number input_scale;
 };
 
-static inline ct_error ct_call_elu_(struct ct_args_elu_ a__)
+CT_INLINE_ ct_error ct_call_elu_(struct ct_args_elu_ a__)
 {
 	return ct_elu_(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value, NULL);
 }
@@ -87,7 +87,7 @@ struct ct_args_elu_backward {
 	const ct_tensor *self_or_result;
 };
 
-static inline ct_error ct_call_elu_backward(struct ct_args_elu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_elu_backward(struct ct_args_elu_backward a__, ct_tensor **result)
 {
 	return ct_elu_backward(a__.grad_output, a__.alpha.value, a__.scale.value,
 			       a__.input_scale.value, a__.is_result, a__.self_or_result, result);
@@ -113,7 +113,7 @@ struct ct_args_elu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_elu_backward_grad_input(struct ct_args_elu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_elu_backward_grad_input(struct ct_args_elu_backward_grad_input a__)
 {
 	return ct_elu_backward_grad_input(a__.grad_output, a__.alpha.value, a__.scale.value,
 					  a__.input_scale.value, a__.is_result, a__.self_or_result,
@@ -139,7 +139,7 @@ struct ct_args_elu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_elu_out(struct ct_args_elu_out a__)
+CT_INLINE_ ct_error ct_call_elu_out(struct ct_args_elu_out a__)
 {
 	return ct_elu_out(a__.self, a__.alpha.value, a__.scale.value, a__.input_scale.value,
 			  a__.out, NULL);
@@ -162,7 +162,7 @@ struct ct_args_embedding {
 	bool sparse;
 };
 
-static inline ct_error ct_call_embedding(struct ct_args_embedding a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding(struct ct_args_embedding a__, ct_tensor **result)
 {
 	return ct_embedding(a__.weight, a__.indices, a__.padding_idx, a__.scale_grad_by_freq,
 			    a__.sparse, result);
@@ -184,8 +184,8 @@ struct ct_args_embedding_backward {
 	bool sparse;
 };
 
-static inline ct_error ct_call_embedding_backward(struct ct_args_embedding_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_backward(struct ct_args_embedding_backward a__,
+					       ct_tensor **result)
 {
 	return ct_embedding_backward(a__.grad, a__.indices, a__.num_weights, a__.padding_idx,
 				     a__.scale_grad_by_freq, a__.sparse, result);
@@ -212,9 +212,9 @@ struct ct_args_embedding_bag {
 	bool include_last_offset;
 };
 
-static inline ct_error ct_call_embedding_bag(struct ct_args_embedding_bag a__, ct_tensor **result0,
-					     ct_tensor **result1, ct_tensor **result2,
-					     ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_embedding_bag(struct ct_args_embedding_bag a__, ct_tensor **result0,
+					  ct_tensor **result1, ct_tensor **result2,
+					  ct_tensor **result3)
 {
 	return ct_embedding_bag(a__.weight, a__.indices, a__.offsets, a__.scale_grad_by_freq,
 				a__.mode, a__.sparse, a__.per_sample_weights,
@@ -240,9 +240,9 @@ struct ct_args_embedding_bag_padding_idx {
 	int64_t padding_idx;
 };
 
-static inline ct_error ct_call_embedding_bag_padding_idx(
-	struct ct_args_embedding_bag_padding_idx a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx(struct ct_args_embedding_bag_padding_idx a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_embedding_bag_padding_idx(a__.weight, a__.indices, a__.offsets,
 					    a__.scale_grad_by_freq, a__.mode, a__.sparse,
@@ -270,8 +270,8 @@ struct ct_args_embedding_dense_backward {
 	bool scale_grad_by_freq;
 };
 
-static inline ct_error ct_call_embedding_dense_backward(struct ct_args_embedding_dense_backward a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_dense_backward(struct ct_args_embedding_dense_backward a__,
+						     ct_tensor **result)
 {
 	return ct_embedding_dense_backward(a__.grad_output, a__.indices, a__.num_weights,
 					   a__.padding_idx, a__.scale_grad_by_freq, result);
@@ -296,7 +296,7 @@ struct ct_args_embedding_dense_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_embedding_dense_backward_out(
+CT_INLINE_ ct_error ct_call_embedding_dense_backward_out(
 	struct ct_args_embedding_dense_backward_out a__)
 {
 	return ct_embedding_dense_backward_out(a__.grad_output, a__.indices, a__.num_weights,
@@ -323,7 +323,7 @@ struct ct_args_embedding_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_embedding_out(struct ct_args_embedding_out a__)
+CT_INLINE_ ct_error ct_call_embedding_out(struct ct_args_embedding_out a__)
 {
 	return ct_embedding_out(a__.weight, a__.indices, a__.padding_idx, a__.scale_grad_by_freq,
 				a__.sparse, a__.out, NULL);
@@ -343,8 +343,8 @@ struct ct_args_embedding_renorm {
 	double norm_type;
 };
 
-static inline ct_error ct_call_embedding_renorm(struct ct_args_embedding_renorm a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_renorm(struct ct_args_embedding_renorm a__,
+					     ct_tensor **result)
 {
 	return ct_embedding_renorm(a__.self, a__.indices, a__.max_norm, a__.norm_type, result);
 }
@@ -363,7 +363,7 @@ struct ct_args_embedding_renorm_ {
 	double norm_type;
 };
 
-static inline ct_error ct_call_embedding_renorm_(struct ct_args_embedding_renorm_ a__)
+CT_INLINE_ ct_error ct_call_embedding_renorm_(struct ct_args_embedding_renorm_ a__)
 {
 	return ct_embedding_renorm_(a__.self, a__.indices, a__.max_norm, a__.norm_type, NULL);
 }
@@ -384,7 +384,7 @@ struct ct_args_embedding_renorm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_embedding_renorm_out(struct ct_args_embedding_renorm_out a__)
+CT_INLINE_ ct_error ct_call_embedding_renorm_out(struct ct_args_embedding_renorm_out a__)
 {
 	return ct_embedding_renorm_out(a__.self, a__.indices, a__.max_norm, a__.norm_type, a__.out,
 				       NULL);
@@ -407,8 +407,8 @@ struct ct_args_embedding_sparse_backward {
 	bool scale_grad_by_freq;
 };
 
-static inline ct_error ct_call_embedding_sparse_backward(
-	struct ct_args_embedding_sparse_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_embedding_sparse_backward(struct ct_args_embedding_sparse_backward a__,
+						      ct_tensor **result)
 {
 	return ct_embedding_sparse_backward(a__.grad, a__.indices, a__.num_weights, a__.padding_idx,
 					    a__.scale_grad_by_freq, result);
@@ -433,7 +433,7 @@ struct ct_args_empty_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_empty_like(struct ct_args_empty_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_like(struct ct_args_empty_like a__, ct_tensor **result)
 {
 	return ct_empty_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -451,7 +451,7 @@ struct ct_args_empty_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_empty_like_out(struct ct_args_empty_like_out a__)
+CT_INLINE_ ct_error ct_call_empty_like_out(struct ct_args_empty_like_out a__)
 {
 	return ct_empty_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -471,8 +471,8 @@ struct ct_args_empty_memory_format {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_empty_memory_format(struct ct_args_empty_memory_format a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_memory_format(struct ct_args_empty_memory_format a__,
+						ct_tensor **result)
 {
 	return ct_empty_memory_format(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -491,7 +491,7 @@ struct ct_args_empty_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_empty_out(struct ct_args_empty_out a__)
+CT_INLINE_ ct_error ct_call_empty_out(struct ct_args_empty_out a__)
 {
 	return ct_empty_out(a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
@@ -511,7 +511,7 @@ struct ct_args_empty_permuted {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_empty_permuted(struct ct_args_empty_permuted a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_permuted(struct ct_args_empty_permuted a__, ct_tensor **result)
 {
 	return ct_empty_permuted(a__.size.at, a__.size.len, a__.physical_layout.at,
 				 a__.physical_layout.len, a__.dtype, a__.layout, a__.device,
@@ -532,7 +532,7 @@ struct ct_args_empty_permuted_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_empty_permuted_out(struct ct_args_empty_permuted_out a__)
+CT_INLINE_ ct_error ct_call_empty_permuted_out(struct ct_args_empty_permuted_out a__)
 {
 	return ct_empty_permuted_out(a__.size.at, a__.size.len, a__.physical_layout.at,
 				     a__.physical_layout.len, a__.out, NULL);
@@ -555,8 +555,7 @@ struct ct_args_empty_quantized {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_empty_quantized(struct ct_args_empty_quantized a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_quantized(struct ct_args_empty_quantized a__, ct_tensor **result)
 {
 	return ct_empty_quantized(a__.size.at, a__.size.len, a__.qtensor, a__.dtype, a__.layout,
 				  a__.device, ct_given_bool_(a__.pin_memory), a__.memory_format,
@@ -577,7 +576,7 @@ struct ct_args_empty_quantized_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_empty_quantized_out(struct ct_args_empty_quantized_out a__)
+CT_INLINE_ ct_error ct_call_empty_quantized_out(struct ct_args_empty_quantized_out a__)
 {
 	return ct_empty_quantized_out(a__.size.at, a__.size.len, a__.qtensor, a__.memory_format,
 				      a__.out, NULL);
@@ -598,7 +597,7 @@ struct ct_args_empty_strided {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_empty_strided(struct ct_args_empty_strided a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_empty_strided(struct ct_args_empty_strided a__, ct_tensor **result)
 {
 	return ct_empty_strided(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len, a__.dtype,
 				a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -617,7 +616,7 @@ struct ct_args_empty_strided_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_empty_strided_out(struct ct_args_empty_strided_out a__)
+CT_INLINE_ ct_error ct_call_empty_strided_out(struct ct_args_empty_strided_out a__)
 {
 	return ct_empty_strided_out(a__.size.at, a__.size.len, a__.stride.at, a__.stride.len,
 				    a__.out, NULL);
@@ -635,7 +634,7 @@ struct ct_args_eq_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_eq_Scalar(struct ct_args_eq_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eq_Scalar(struct ct_args_eq_Scalar a__, ct_tensor **result)
 {
 	return ct_eq_Scalar(a__.self, a__.other.value, result);
 }
@@ -652,7 +651,7 @@ struct ct_args_eq_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_eq_Scalar_out(struct ct_args_eq_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_eq_Scalar_out(struct ct_args_eq_Scalar_out a__)
 {
 	return ct_eq_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -669,7 +668,7 @@ struct ct_args_eq_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_eq_Tensor(struct ct_args_eq_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eq_Tensor(struct ct_args_eq_Tensor a__, ct_tensor **result)
 {
 	return ct_eq_Tensor(a__.self, a__.other, result);
 }
@@ -686,7 +685,7 @@ struct ct_args_eq_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_eq_Tensor_out(struct ct_args_eq_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_eq_Tensor_out(struct ct_args_eq_Tensor_out a__)
 {
 	return ct_eq_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -702,7 +701,7 @@ struct ct_args_eq__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_eq__Scalar(struct ct_args_eq__Scalar a__)
+CT_INLINE_ ct_error ct_call_eq__Scalar(struct ct_args_eq__Scalar a__)
 {
 	return ct_eq__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -718,7 +717,7 @@ struct ct_args_eq__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_eq__Tensor(struct ct_args_eq__Tensor a__)
+CT_INLINE_ ct_error ct_call_eq__Tensor(struct ct_args_eq__Tensor a__)
 {
 	return ct_eq__Tensor(a__.self, a__.other, NULL);
 }
@@ -734,7 +733,7 @@ struct ct_args_equal {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
+CT_INLINE_ ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
 {
 	return ct_equal(a__.self, a__.other, result);
 }
@@ -748,7 +747,7 @@ struct ct_args_erf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_erf(struct ct_args_erf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erf(struct ct_args_erf a__, ct_tensor **result)
 {
 	return ct_erf(a__.self, result);
 }
@@ -763,7 +762,7 @@ struct ct_args_erf_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_erf_(struct ct_args_erf_ a__)
+CT_INLINE_ ct_error ct_call_erf_(struct ct_args_erf_ a__)
 {
 	return ct_erf_(a__.self, NULL);
 }
@@ -779,7 +778,7 @@ struct ct_args_erf_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_erf_out(struct ct_args_erf_out a__)
+CT_INLINE_ ct_error ct_call_erf_out(struct ct_args_erf_out a__)
 {
 	return ct_erf_out(a__.self, a__.out, NULL);
 }
@@ -794,7 +793,7 @@ struct ct_args_erfc {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_erfc(struct ct_args_erfc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erfc(struct ct_args_erfc a__, ct_tensor **result)
 {
 	return ct_erfc(a__.self, result);
 }
@@ -809,7 +808,7 @@ struct ct_args_erfc_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_erfc_(struct ct_args_erfc_ a__)
+CT_INLINE_ ct_error ct_call_erfc_(struct ct_args_erfc_ a__)
 {
 	return ct_erfc_(a__.self, NULL);
 }
@@ -825,7 +824,7 @@ struct ct_args_erfc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_erfc_out(struct ct_args_erfc_out a__)
+CT_INLINE_ ct_error ct_call_erfc_out(struct ct_args_erfc_out a__)
 {
 	return ct_erfc_out(a__.self, a__.out, NULL);
 }
@@ -840,7 +839,7 @@ struct ct_args_erfinv {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_erfinv(struct ct_args_erfinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_erfinv(struct ct_args_erfinv a__, ct_tensor **result)
 {
 	return ct_erfinv(a__.self, result);
 }
@@ -855,7 +854,7 @@ struct ct_args_erfinv_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_erfinv_(struct ct_args_erfinv_ a__)
+CT_INLINE_ ct_error ct_call_erfinv_(struct ct_args_erfinv_ a__)
 {
 	return ct_erfinv_(a__.self, NULL);
 }
@@ -871,7 +870,7 @@ struct ct_args_erfinv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_erfinv_out(struct ct_args_erfinv_out a__)
+CT_INLINE_ ct_error ct_call_erfinv_out(struct ct_args_erfinv_out a__)
 {
 	return ct_erfinv_out(a__.self, a__.out, NULL);
 }
@@ -886,7 +885,7 @@ struct ct_args_exp {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_exp(struct ct_args_exp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exp(struct ct_args_exp a__, ct_tensor **result)
 {
 	return ct_exp(a__.self, result);
 }
@@ -901,7 +900,7 @@ struct ct_args_exp2 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_exp2(struct ct_args_exp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exp2(struct ct_args_exp2 a__, ct_tensor **result)
 {
 	return ct_exp2(a__.self, result);
 }
@@ -916,7 +915,7 @@ struct ct_args_exp2_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_exp2_(struct ct_args_exp2_ a__)
+CT_INLINE_ ct_error ct_call_exp2_(struct ct_args_exp2_ a__)
 {
 	return ct_exp2_(a__.self, NULL);
 }
@@ -932,7 +931,7 @@ struct ct_args_exp2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_exp2_out(struct ct_args_exp2_out a__)
+CT_INLINE_ ct_error ct_call_exp2_out(struct ct_args_exp2_out a__)
 {
 	return ct_exp2_out(a__.self, a__.out, NULL);
 }
@@ -947,7 +946,7 @@ struct ct_args_exp_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_exp_(struct ct_args_exp_ a__)
+CT_INLINE_ ct_error ct_call_exp_(struct ct_args_exp_ a__)
 {
 	return ct_exp_(a__.self, NULL);
 }
@@ -963,7 +962,7 @@ struct ct_args_exp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_exp_out(struct ct_args_exp_out a__)
+CT_INLINE_ ct_error ct_call_exp_out(struct ct_args_exp_out a__)
 {
 	return ct_exp_out(a__.self, a__.out, NULL);
 }
@@ -980,7 +979,7 @@ struct ct_args_expand {
 	bool implicit;
 };
 
-static inline ct_error ct_call_expand(struct ct_args_expand a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand(struct ct_args_expand a__, ct_tensor **result)
 {
 	return ct_expand(a__.self, a__.size.at, a__.size.len, a__.implicit, result);
 }
@@ -996,7 +995,7 @@ struct ct_args_expand_as {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_expand_as(struct ct_args_expand_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand_as(struct ct_args_expand_as a__, ct_tensor **result)
 {
 	return ct_expand_as(a__.self, a__.other, result);
 }
@@ -1013,7 +1012,7 @@ struct ct_args_expand_copy {
 	bool implicit;
 };
 
-static inline ct_error ct_call_expand_copy(struct ct_args_expand_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expand_copy(struct ct_args_expand_copy a__, ct_tensor **result)
 {
 	return ct_expand_copy(a__.self, a__.size.at, a__.size.len, a__.implicit, result);
 }
@@ -1031,7 +1030,7 @@ struct ct_args_expand_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_expand_copy_out(struct ct_args_expand_copy_out a__)
+CT_INLINE_ ct_error ct_call_expand_copy_out(struct ct_args_expand_copy_out a__)
 {
 	return ct_expand_copy_out(a__.self, a__.size.at, a__.size.len, a__.implicit, a__.out, NULL);
 }
@@ -1046,7 +1045,7 @@ struct ct_args_expm1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_expm1(struct ct_args_expm1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_expm1(struct ct_args_expm1 a__, ct_tensor **result)
 {
 	return ct_expm1(a__.self, result);
 }
@@ -1061,7 +1060,7 @@ struct ct_args_expm1_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_expm1_(struct ct_args_expm1_ a__)
+CT_INLINE_ ct_error ct_call_expm1_(struct ct_args_expm1_ a__)
 {
 	return ct_expm1_(a__.self, NULL);
 }
@@ -1077,7 +1076,7 @@ struct ct_args_expm1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_expm1_out(struct ct_args_expm1_out a__)
+CT_INLINE_ ct_error ct_call_expm1_out(struct ct_args_expm1_out a__)
 {
 	return ct_expm1_out(a__.self, a__.out, NULL);
 }
@@ -1094,7 +1093,7 @@ struct ct_args_exponential {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_exponential(struct ct_args_exponential a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_exponential(struct ct_args_exponential a__, ct_tensor **result)
 {
 	return ct_exponential(a__.self, a__.lambd, a__.generator, result);
 }
@@ -1111,7 +1110,7 @@ struct ct_args_exponential_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_exponential_(struct ct_args_exponential_ a__)
+CT_INLINE_ ct_error ct_call_exponential_(struct ct_args_exponential_ a__)
 {
 	return ct_exponential_(a__.self, a__.lambd, a__.generator, NULL);
 }
@@ -1129,7 +1128,7 @@ struct ct_args_exponential_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_exponential_out(struct ct_args_exponential_out a__)
+CT_INLINE_ ct_error ct_call_exponential_out(struct ct_args_exponential_out a__)
 {
 	return ct_exponential_out(a__.self, a__.lambd, a__.generator, a__.out, NULL);
 }
@@ -1148,7 +1147,7 @@ struct ct_args_eye {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_eye(struct ct_args_eye a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eye(struct ct_args_eye a__, ct_tensor **result)
 {
 	return ct_eye(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 		      result);
@@ -1169,7 +1168,7 @@ struct ct_args_eye_m {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_eye_m(struct ct_args_eye_m a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_eye_m(struct ct_args_eye_m a__, ct_tensor **result)
 {
 	return ct_eye_m(a__.n, a__.m, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
@@ -1187,7 +1186,7 @@ struct ct_args_eye_m_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_eye_m_out(struct ct_args_eye_m_out a__)
+CT_INLINE_ ct_error ct_call_eye_m_out(struct ct_args_eye_m_out a__)
 {
 	return ct_eye_m_out(a__.n, a__.m, a__.out, NULL);
 }
@@ -1203,7 +1202,7 @@ struct ct_args_eye_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_eye_out(struct ct_args_eye_out a__)
+CT_INLINE_ ct_error ct_call_eye_out(struct ct_args_eye_out a__)
 {
 	return ct_eye_out(a__.n, a__.out, NULL);
 }

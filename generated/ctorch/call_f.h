@@ -27,7 +27,7 @@ struct ct_args_fake_quantize_per_channel_affine {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call_fake_quantize_per_channel_affine(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine(
 	struct ct_args_fake_quantize_per_channel_affine a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_channel_affine(a__.self, a__.scale, a__.zero_point, a__.axis,
@@ -53,7 +53,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
 	struct ct_args_fake_quantize_per_channel_affine_cachemask a__, ct_tensor **output,
 	ct_tensor **mask)
 {
@@ -77,7 +77,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_backward {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call_fake_quantize_per_channel_affine_cachemask_backward(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_backward(
 	struct ct_args_fake_quantize_per_channel_affine_cachemask_backward a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_channel_affine_cachemask_backward(a__.grad, a__.mask, result);
@@ -102,7 +102,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out(
 	struct ct_args_fake_quantize_per_channel_affine_cachemask_out a__)
 {
 	return ct_fake_quantize_per_channel_affine_cachemask_out(a__.self, a__.scale,
@@ -130,7 +130,7 @@ struct ct_args_fake_quantize_per_tensor_affine {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call_fake_quantize_per_tensor_affine(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine(
 	struct ct_args_fake_quantize_per_tensor_affine a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine(a__.self, a__.scale, a__.zero_point,
@@ -154,7 +154,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
 	struct ct_args_fake_quantize_per_tensor_affine_cachemask a__, ct_tensor **output,
 	ct_tensor **mask)
 {
@@ -177,7 +177,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_backward(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_backward(
 	struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine_cachemask_backward(a__.grad, a__.mask, result);
@@ -201,7 +201,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_out(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_out(
 	struct ct_args_fake_quantize_per_tensor_affine_cachemask_out a__)
 {
 	return ct_fake_quantize_per_tensor_affine_cachemask_out(a__.self, a__.scale, a__.zero_point,
@@ -228,7 +228,7 @@ struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
 	int64_t quant_max;
 };
 
-static inline ct_error ct_call_fake_quantize_per_tensor_affine_tensor_qparams(
+CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_tensor_qparams(
 	struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams a__, ct_tensor **result)
 {
 	return ct_fake_quantize_per_tensor_affine_tensor_qparams(a__.self, a__.scale,
@@ -252,8 +252,8 @@ struct ct_args_fbgemm_linear_fp16_weight {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_fbgemm_linear_fp16_weight(
-	struct ct_args_fbgemm_linear_fp16_weight a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight(struct ct_args_fbgemm_linear_fp16_weight a__,
+						      ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight(a__.input, a__.packed_weight, a__.bias, result);
 }
@@ -271,7 +271,7 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation(
 	struct ct_args_fbgemm_linear_fp16_weight_fp32_activation a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_fp32_activation(a__.input, a__.packed_weight, a__.bias,
@@ -293,7 +293,7 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
 	ct_tensor *output;
 };
 
-static inline ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_out(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_out(
 	struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_fp32_activation_out(a__.input, a__.packed_weight,
@@ -316,7 +316,7 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	ct_tensor *output;
 };
 
-static inline ct_error ct_call_fbgemm_linear_fp16_weight_out(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
 	struct ct_args_fbgemm_linear_fp16_weight_out a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_out(a__.input, a__.packed_weight, a__.bias, a__.output,
@@ -341,8 +341,8 @@ struct ct_args_fbgemm_linear_int8_weight {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_fbgemm_linear_int8_weight(
-	struct ct_args_fbgemm_linear_int8_weight a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight(struct ct_args_fbgemm_linear_int8_weight a__,
+						      ct_tensor **result)
 {
 	return ct_fbgemm_linear_int8_weight(a__.input, a__.weight, a__.packed, a__.col_offsets,
 					    a__.weight_scale.value, a__.weight_zero_point.value,
@@ -370,7 +370,7 @@ struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
 	struct ct_args_fbgemm_linear_int8_weight_fp32_activation a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_int8_weight_fp32_activation(a__.input, a__.weight, a__.packed,
@@ -394,7 +394,7 @@ struct ct_args_fbgemm_linear_quantize_weight {
 	const ct_tensor *input;
 };
 
-static inline ct_error ct_call_fbgemm_linear_quantize_weight(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight(
 	struct ct_args_fbgemm_linear_quantize_weight a__, ct_tensor **result0, ct_tensor **result1,
 	double *result2, int64_t *result3)
 {
@@ -412,7 +412,7 @@ struct ct_args_fbgemm_pack_gemm_matrix_fp16 {
 	const ct_tensor *input;
 };
 
-static inline ct_error ct_call_fbgemm_pack_gemm_matrix_fp16(
+CT_INLINE_ ct_error ct_call_fbgemm_pack_gemm_matrix_fp16(
 	struct ct_args_fbgemm_pack_gemm_matrix_fp16 a__, ct_tensor **result)
 {
 	return ct_fbgemm_pack_gemm_matrix_fp16(a__.input, result);
@@ -428,7 +428,7 @@ struct ct_args_fbgemm_pack_quantized_matrix {
 	const ct_tensor *input;
 };
 
-static inline ct_error ct_call_fbgemm_pack_quantized_matrix(
+CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix(
 	struct ct_args_fbgemm_pack_quantized_matrix a__, ct_tensor **result)
 {
 	return ct_fbgemm_pack_quantized_matrix(a__.input, result);
@@ -446,7 +446,7 @@ struct ct_args_fbgemm_pack_quantized_matrix_KN {
 	int64_t N;
 };
 
-static inline ct_error ct_call_fbgemm_pack_quantized_matrix_KN(
+CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix_KN(
 	struct ct_args_fbgemm_pack_quantized_matrix_KN a__, ct_tensor **result)
 {
 	return ct_fbgemm_pack_quantized_matrix_KN(a__.input, a__.K, a__.N, result);
@@ -465,8 +465,8 @@ struct ct_args_feature_alpha_dropout {
 	bool train;
 };
 
-static inline ct_error ct_call_feature_alpha_dropout(struct ct_args_feature_alpha_dropout a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_feature_alpha_dropout(struct ct_args_feature_alpha_dropout a__,
+						  ct_tensor **result)
 {
 	return ct_feature_alpha_dropout(a__.input, a__.p, a__.train, result);
 }
@@ -483,7 +483,7 @@ struct ct_args_feature_alpha_dropout_ {
 	bool train;
 };
 
-static inline ct_error ct_call_feature_alpha_dropout_(struct ct_args_feature_alpha_dropout_ a__)
+CT_INLINE_ ct_error ct_call_feature_alpha_dropout_(struct ct_args_feature_alpha_dropout_ a__)
 {
 	return ct_feature_alpha_dropout_(a__.self, a__.p, a__.train, NULL);
 }
@@ -501,8 +501,7 @@ struct ct_args_feature_dropout {
 	bool train;
 };
 
-static inline ct_error ct_call_feature_dropout(struct ct_args_feature_dropout a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_feature_dropout(struct ct_args_feature_dropout a__, ct_tensor **result)
 {
 	return ct_feature_dropout(a__.input, a__.p, a__.train, result);
 }
@@ -519,7 +518,7 @@ struct ct_args_feature_dropout_ {
 	bool train;
 };
 
-static inline ct_error ct_call_feature_dropout_(struct ct_args_feature_dropout_ a__)
+CT_INLINE_ ct_error ct_call_feature_dropout_(struct ct_args_feature_dropout_ a__)
 {
 	return ct_feature_dropout_(a__.self, a__.p, a__.train, NULL);
 }
@@ -535,7 +534,7 @@ struct ct_args_fill_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_fill_Scalar(struct ct_args_fill_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fill_Scalar(struct ct_args_fill_Scalar a__, ct_tensor **result)
 {
 	return ct_fill_Scalar(a__.self, a__.value.value, result);
 }
@@ -552,7 +551,7 @@ struct ct_args_fill_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fill_Scalar_out(struct ct_args_fill_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_fill_Scalar_out(struct ct_args_fill_Scalar_out a__)
 {
 	return ct_fill_Scalar_out(a__.self, a__.value.value, a__.out, NULL);
 }
@@ -569,7 +568,7 @@ struct ct_args_fill_Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_fill_Tensor(struct ct_args_fill_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fill_Tensor(struct ct_args_fill_Tensor a__, ct_tensor **result)
 {
 	return ct_fill_Tensor(a__.self, a__.value, result);
 }
@@ -586,7 +585,7 @@ struct ct_args_fill_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fill_Tensor_out(struct ct_args_fill_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_fill_Tensor_out(struct ct_args_fill_Tensor_out a__)
 {
 	return ct_fill_Tensor_out(a__.self, a__.value, a__.out, NULL);
 }
@@ -602,7 +601,7 @@ struct ct_args_fill__Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_fill__Scalar(struct ct_args_fill__Scalar a__)
+CT_INLINE_ ct_error ct_call_fill__Scalar(struct ct_args_fill__Scalar a__)
 {
 	return ct_fill__Scalar(a__.self, a__.value.value, NULL);
 }
@@ -618,7 +617,7 @@ struct ct_args_fill__Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_fill__Tensor(struct ct_args_fill__Tensor a__)
+CT_INLINE_ ct_error ct_call_fill__Tensor(struct ct_args_fill__Tensor a__)
 {
 	return ct_fill__Tensor(a__.self, a__.value, NULL);
 }
@@ -635,7 +634,7 @@ struct ct_args_fill_diagonal_ {
 	bool wrap;
 };
 
-static inline ct_error ct_call_fill_diagonal_(struct ct_args_fill_diagonal_ a__)
+CT_INLINE_ ct_error ct_call_fill_diagonal_(struct ct_args_fill_diagonal_ a__)
 {
 	return ct_fill_diagonal_(a__.self, a__.fill_value.value, a__.wrap, NULL);
 }
@@ -651,7 +650,7 @@ struct ct_args_fix {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_fix(struct ct_args_fix a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fix(struct ct_args_fix a__, ct_tensor **result)
 {
 	return ct_fix(a__.self, result);
 }
@@ -666,7 +665,7 @@ struct ct_args_fix_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_fix_(struct ct_args_fix_ a__)
+CT_INLINE_ ct_error ct_call_fix_(struct ct_args_fix_ a__)
 {
 	return ct_fix_(a__.self, NULL);
 }
@@ -682,7 +681,7 @@ struct ct_args_fix_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fix_out(struct ct_args_fix_out a__)
+CT_INLINE_ ct_error ct_call_fix_out(struct ct_args_fix_out a__)
 {
 	return ct_fix_out(a__.self, a__.out, NULL);
 }
@@ -697,8 +696,8 @@ struct ct_args_flatten_dense_tensors {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_flatten_dense_tensors(struct ct_args_flatten_dense_tensors a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_dense_tensors(struct ct_args_flatten_dense_tensors a__,
+						  ct_tensor **result)
 {
 	return ct_flatten_dense_tensors(a__.tensors.at, a__.tensors.len, result);
 }
@@ -715,8 +714,8 @@ struct ct_args_flatten_using_ints {
 	int64_t end_dim;
 };
 
-static inline ct_error ct_call_flatten_using_ints(struct ct_args_flatten_using_ints a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_using_ints(struct ct_args_flatten_using_ints a__,
+					       ct_tensor **result)
 {
 	return ct_flatten_using_ints(a__.self, a__.start_dim, a__.end_dim, result);
 }
@@ -732,7 +731,7 @@ struct ct_args_flip {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_flip(struct ct_args_flip a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flip(struct ct_args_flip a__, ct_tensor **result)
 {
 	return ct_flip(a__.self, a__.dims.at, a__.dims.len, result);
 }
@@ -749,7 +748,7 @@ struct ct_args_flip_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_flip_out(struct ct_args_flip_out a__)
+CT_INLINE_ ct_error ct_call_flip_out(struct ct_args_flip_out a__)
 {
 	return ct_flip_out(a__.self, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
@@ -764,7 +763,7 @@ struct ct_args_fliplr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_fliplr(struct ct_args_fliplr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fliplr(struct ct_args_fliplr a__, ct_tensor **result)
 {
 	return ct_fliplr(a__.self, result);
 }
@@ -779,7 +778,7 @@ struct ct_args_flipud {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_flipud(struct ct_args_flipud a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flipud(struct ct_args_flipud a__, ct_tensor **result)
 {
 	return ct_flipud(a__.self, result);
 }
@@ -795,8 +794,8 @@ struct ct_args_float_power_Scalar {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_float_power_Scalar(struct ct_args_float_power_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Scalar(struct ct_args_float_power_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_float_power_Scalar(a__.self.value, a__.exponent, result);
 }
@@ -813,7 +812,7 @@ struct ct_args_float_power_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_float_power_Scalar_out(struct ct_args_float_power_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_float_power_Scalar_out(struct ct_args_float_power_Scalar_out a__)
 {
 	return ct_float_power_Scalar_out(a__.self.value, a__.exponent, a__.out, NULL);
 }
@@ -830,8 +829,8 @@ struct ct_args_float_power_Tensor_Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call_float_power_Tensor_Scalar(
-	struct ct_args_float_power_Tensor_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar(struct ct_args_float_power_Tensor_Scalar a__,
+						      ct_tensor **result)
 {
 	return ct_float_power_Tensor_Scalar(a__.self, a__.exponent.value, result);
 }
@@ -849,7 +848,7 @@ struct ct_args_float_power_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_float_power_Tensor_Scalar_out(
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar_out(
 	struct ct_args_float_power_Tensor_Scalar_out a__)
 {
 	return ct_float_power_Tensor_Scalar_out(a__.self, a__.exponent.value, a__.out, NULL);
@@ -867,8 +866,8 @@ struct ct_args_float_power_Tensor_Tensor {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_float_power_Tensor_Tensor(
-	struct ct_args_float_power_Tensor_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor(struct ct_args_float_power_Tensor_Tensor a__,
+						      ct_tensor **result)
 {
 	return ct_float_power_Tensor_Tensor(a__.self, a__.exponent, result);
 }
@@ -885,7 +884,7 @@ struct ct_args_float_power_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_float_power_Tensor_Tensor_out(
+CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor_out(
 	struct ct_args_float_power_Tensor_Tensor_out a__)
 {
 	return ct_float_power_Tensor_Tensor_out(a__.self, a__.exponent, a__.out, NULL);
@@ -903,7 +902,7 @@ struct ct_args_float_power__Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call_float_power__Scalar(struct ct_args_float_power__Scalar a__)
+CT_INLINE_ ct_error ct_call_float_power__Scalar(struct ct_args_float_power__Scalar a__)
 {
 	return ct_float_power__Scalar(a__.self, a__.exponent.value, NULL);
 }
@@ -920,7 +919,7 @@ struct ct_args_float_power__Tensor {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_float_power__Tensor(struct ct_args_float_power__Tensor a__)
+CT_INLINE_ ct_error ct_call_float_power__Tensor(struct ct_args_float_power__Tensor a__)
 {
 	return ct_float_power__Tensor(a__.self, a__.exponent, NULL);
 }
@@ -935,7 +934,7 @@ struct ct_args_floor {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_floor(struct ct_args_floor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor(struct ct_args_floor a__, ct_tensor **result)
 {
 	return ct_floor(a__.self, result);
 }
@@ -950,7 +949,7 @@ struct ct_args_floor_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_floor_(struct ct_args_floor_ a__)
+CT_INLINE_ ct_error ct_call_floor_(struct ct_args_floor_ a__)
 {
 	return ct_floor_(a__.self, NULL);
 }
@@ -966,7 +965,7 @@ struct ct_args_floor_divide {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_floor_divide(struct ct_args_floor_divide a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor_divide(struct ct_args_floor_divide a__, ct_tensor **result)
 {
 	return ct_floor_divide(a__.self, a__.other, result);
 }
@@ -982,8 +981,8 @@ struct ct_args_floor_divide_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_floor_divide_Scalar(struct ct_args_floor_divide_Scalar a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_floor_divide_Scalar(struct ct_args_floor_divide_Scalar a__,
+						ct_tensor **result)
 {
 	return ct_floor_divide_Scalar(a__.self, a__.other.value, result);
 }
@@ -1000,7 +999,7 @@ struct ct_args_floor_divide_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_floor_divide_Scalar_out(struct ct_args_floor_divide_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_floor_divide_Scalar_out(struct ct_args_floor_divide_Scalar_out a__)
 {
 	return ct_floor_divide_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1017,7 +1016,7 @@ struct ct_args_floor_divide__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_floor_divide__Scalar(struct ct_args_floor_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_floor_divide__Scalar(struct ct_args_floor_divide__Scalar a__)
 {
 	return ct_floor_divide__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1034,7 +1033,7 @@ struct ct_args_floor_divide__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_floor_divide__Tensor(struct ct_args_floor_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_floor_divide__Tensor(struct ct_args_floor_divide__Tensor a__)
 {
 	return ct_floor_divide__Tensor(a__.self, a__.other, NULL);
 }
@@ -1051,7 +1050,7 @@ struct ct_args_floor_divide_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_floor_divide_out(struct ct_args_floor_divide_out a__)
+CT_INLINE_ ct_error ct_call_floor_divide_out(struct ct_args_floor_divide_out a__)
 {
 	return ct_floor_divide_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1067,7 +1066,7 @@ struct ct_args_floor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_floor_out(struct ct_args_floor_out a__)
+CT_INLINE_ ct_error ct_call_floor_out(struct ct_args_floor_out a__)
 {
 	return ct_floor_out(a__.self, a__.out, NULL);
 }
@@ -1083,7 +1082,7 @@ struct ct_args_fmax {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_fmax(struct ct_args_fmax a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmax(struct ct_args_fmax a__, ct_tensor **result)
 {
 	return ct_fmax(a__.self, a__.other, result);
 }
@@ -1100,7 +1099,7 @@ struct ct_args_fmax_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fmax_out(struct ct_args_fmax_out a__)
+CT_INLINE_ ct_error ct_call_fmax_out(struct ct_args_fmax_out a__)
 {
 	return ct_fmax_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1116,7 +1115,7 @@ struct ct_args_fmin {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_fmin(struct ct_args_fmin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmin(struct ct_args_fmin a__, ct_tensor **result)
 {
 	return ct_fmin(a__.self, a__.other, result);
 }
@@ -1133,7 +1132,7 @@ struct ct_args_fmin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fmin_out(struct ct_args_fmin_out a__)
+CT_INLINE_ ct_error ct_call_fmin_out(struct ct_args_fmin_out a__)
 {
 	return ct_fmin_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1149,7 +1148,7 @@ struct ct_args_fmod_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_fmod_Scalar(struct ct_args_fmod_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmod_Scalar(struct ct_args_fmod_Scalar a__, ct_tensor **result)
 {
 	return ct_fmod_Scalar(a__.self, a__.other.value, result);
 }
@@ -1166,7 +1165,7 @@ struct ct_args_fmod_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fmod_Scalar_out(struct ct_args_fmod_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_fmod_Scalar_out(struct ct_args_fmod_Scalar_out a__)
 {
 	return ct_fmod_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1183,7 +1182,7 @@ struct ct_args_fmod_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_fmod_Tensor(struct ct_args_fmod_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fmod_Tensor(struct ct_args_fmod_Tensor a__, ct_tensor **result)
 {
 	return ct_fmod_Tensor(a__.self, a__.other, result);
 }
@@ -1200,7 +1199,7 @@ struct ct_args_fmod_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fmod_Tensor_out(struct ct_args_fmod_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_fmod_Tensor_out(struct ct_args_fmod_Tensor_out a__)
 {
 	return ct_fmod_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1216,7 +1215,7 @@ struct ct_args_fmod__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_fmod__Scalar(struct ct_args_fmod__Scalar a__)
+CT_INLINE_ ct_error ct_call_fmod__Scalar(struct ct_args_fmod__Scalar a__)
 {
 	return ct_fmod__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1232,7 +1231,7 @@ struct ct_args_fmod__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_fmod__Tensor(struct ct_args_fmod__Tensor a__)
+CT_INLINE_ ct_error ct_call_fmod__Tensor(struct ct_args_fmod__Tensor a__)
 {
 	return ct_fmod__Tensor(a__.self, a__.other, NULL);
 }
@@ -1247,7 +1246,7 @@ struct ct_args_frac {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_frac(struct ct_args_frac a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_frac(struct ct_args_frac a__, ct_tensor **result)
 {
 	return ct_frac(a__.self, result);
 }
@@ -1262,7 +1261,7 @@ struct ct_args_frac_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_frac_(struct ct_args_frac_ a__)
+CT_INLINE_ ct_error ct_call_frac_(struct ct_args_frac_ a__)
 {
 	return ct_frac_(a__.self, NULL);
 }
@@ -1278,7 +1277,7 @@ struct ct_args_frac_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_frac_out(struct ct_args_frac_out a__)
+CT_INLINE_ ct_error ct_call_frac_out(struct ct_args_frac_out a__)
 {
 	return ct_frac_out(a__.self, a__.out, NULL);
 }
@@ -1296,8 +1295,8 @@ struct ct_args_fractional_max_pool2d {
 	const ct_tensor *random_samples;
 };
 
-static inline ct_error ct_call_fractional_max_pool2d(struct ct_args_fractional_max_pool2d a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d(struct ct_args_fractional_max_pool2d a__,
+						  ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_fractional_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.output_size.at, a__.output_size.len, a__.random_samples,
@@ -1320,7 +1319,7 @@ struct ct_args_fractional_max_pool2d_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_fractional_max_pool2d_backward(
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward(
 	struct ct_args_fractional_max_pool2d_backward a__, ct_tensor **result)
 {
 	return ct_fractional_max_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -1347,7 +1346,7 @@ struct ct_args_fractional_max_pool2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_fractional_max_pool2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_grad_input(
 	struct ct_args_fractional_max_pool2d_backward_grad_input a__)
 {
 	return ct_fractional_max_pool2d_backward_grad_input(a__.grad_output, a__.self,
@@ -1376,7 +1375,7 @@ struct ct_args_fractional_max_pool2d_output {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_fractional_max_pool2d_output(
+CT_INLINE_ ct_error ct_call_fractional_max_pool2d_output(
 	struct ct_args_fractional_max_pool2d_output a__)
 {
 	return ct_fractional_max_pool2d_output(a__.self, a__.kernel_size.at, a__.kernel_size.len,
@@ -1402,8 +1401,8 @@ struct ct_args_fractional_max_pool3d {
 	const ct_tensor *random_samples;
 };
 
-static inline ct_error ct_call_fractional_max_pool3d(struct ct_args_fractional_max_pool3d a__,
-						     ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d(struct ct_args_fractional_max_pool3d a__,
+						  ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_fractional_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.output_size.at, a__.output_size.len, a__.random_samples,
@@ -1426,7 +1425,7 @@ struct ct_args_fractional_max_pool3d_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_fractional_max_pool3d_backward(
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward(
 	struct ct_args_fractional_max_pool3d_backward a__, ct_tensor **result)
 {
 	return ct_fractional_max_pool3d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -1453,7 +1452,7 @@ struct ct_args_fractional_max_pool3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_fractional_max_pool3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_grad_input(
 	struct ct_args_fractional_max_pool3d_backward_grad_input a__)
 {
 	return ct_fractional_max_pool3d_backward_grad_input(a__.grad_output, a__.self,
@@ -1482,7 +1481,7 @@ struct ct_args_fractional_max_pool3d_output {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_fractional_max_pool3d_output(
+CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output(
 	struct ct_args_fractional_max_pool3d_output a__)
 {
 	return ct_fractional_max_pool3d_output(a__.self, a__.kernel_size.at, a__.kernel_size.len,
@@ -1505,8 +1504,8 @@ struct ct_args_frexp_Tensor {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_frexp_Tensor(struct ct_args_frexp_Tensor a__, ct_tensor **mantissa,
-					    ct_tensor **exponent)
+CT_INLINE_ ct_error ct_call_frexp_Tensor(struct ct_args_frexp_Tensor a__, ct_tensor **mantissa,
+					 ct_tensor **exponent)
 {
 	return ct_frexp_Tensor(a__.self, mantissa, exponent);
 }
@@ -1522,7 +1521,7 @@ struct ct_args_frexp_Tensor_out {
 	ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_frexp_Tensor_out(struct ct_args_frexp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_frexp_Tensor_out(struct ct_args_frexp_Tensor_out a__)
 {
 	return ct_frexp_Tensor_out(a__.self, a__.mantissa, a__.exponent, NULL, NULL);
 }
@@ -1540,8 +1539,8 @@ struct ct_args_frobenius_norm_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_frobenius_norm_dim(struct ct_args_frobenius_norm_dim a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_frobenius_norm_dim(struct ct_args_frobenius_norm_dim a__,
+					       ct_tensor **result)
 {
 	return ct_frobenius_norm_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1559,7 +1558,7 @@ struct ct_args_frobenius_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_frobenius_norm_out(struct ct_args_frobenius_norm_out a__)
+CT_INLINE_ ct_error ct_call_frobenius_norm_out(struct ct_args_frobenius_norm_out a__)
 {
 	return ct_frobenius_norm_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -1580,7 +1579,7 @@ struct ct_args_from_file {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_from_file(struct ct_args_from_file a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_from_file(struct ct_args_from_file a__, ct_tensor **result)
 {
 	return ct_from_file(a__.filename, ct_given_bool_(a__.shared), ct_given_int_(&a__.size),
 			    a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -1603,7 +1602,7 @@ struct ct_args_from_file_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_from_file_out(struct ct_args_from_file_out a__)
+CT_INLINE_ ct_error ct_call_from_file_out(struct ct_args_from_file_out a__)
 {
 	return ct_from_file_out(a__.filename, ct_given_bool_(a__.shared), ct_given_int_(&a__.size),
 				a__.out, NULL);
@@ -1626,7 +1625,7 @@ struct ct_args_full {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_full(struct ct_args_full a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_full(struct ct_args_full a__, ct_tensor **result)
 {
 	return ct_full(a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype, a__.layout,
 		       a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1650,7 +1649,7 @@ struct ct_args_full_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_full_like(struct ct_args_full_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_full_like(struct ct_args_full_like a__, ct_tensor **result)
 {
 	return ct_full_like(a__.self, a__.fill_value.value, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -1671,7 +1670,7 @@ struct ct_args_full_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_full_like_out(struct ct_args_full_like_out a__)
+CT_INLINE_ ct_error ct_call_full_like_out(struct ct_args_full_like_out a__)
 {
 	return ct_full_like_out(a__.self, a__.fill_value.value, a__.memory_format, a__.out, NULL);
 }
@@ -1688,7 +1687,7 @@ struct ct_args_full_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_full_out(struct ct_args_full_out a__)
+CT_INLINE_ ct_error ct_call_full_out(struct ct_args_full_out a__)
 {
 	return ct_full_out(a__.size.at, a__.size.len, a__.fill_value.value, a__.out, NULL);
 }
@@ -1716,7 +1715,7 @@ struct ct_args_fused_moving_avg_obs_fake_quant {
 	bool symmetric_quant;
 };
 
-static inline ct_error ct_call_fused_moving_avg_obs_fake_quant(
+CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant(
 	struct ct_args_fused_moving_avg_obs_fake_quant a__, ct_tensor **result)
 {
 	return ct_fused_moving_avg_obs_fake_quant(a__.self, a__.observer_on, a__.fake_quant_on,

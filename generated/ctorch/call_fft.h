@@ -26,7 +26,7 @@ struct ct_args_fft_fft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_fft(struct ct_args_fft_fft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft(struct ct_args_fft_fft a__, ct_tensor **result)
 {
 	return ct_fft_fft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -44,7 +44,7 @@ struct ct_args_fft_fft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
 {
 	return ct_fft_fft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);
@@ -65,7 +65,7 @@ struct ct_args_fft_fft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_fft2_out(struct ct_args_fft_fft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_fft2_out(struct ct_args_fft_fft2_out a__)
 {
 	return ct_fft_fft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			       a__.out, NULL);
@@ -86,7 +86,7 @@ struct ct_args_fft_fft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_fft_out(struct ct_args_fft_fft_out a__)
+CT_INLINE_ ct_error ct_call_fft_fft_out(struct ct_args_fft_fft_out a__)
 {
 	return ct_fft_fft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -107,7 +107,7 @@ struct ct_args_fft_fftfreq {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_fft_fftfreq(struct ct_args_fft_fftfreq a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftfreq(struct ct_args_fft_fftfreq a__, ct_tensor **result)
 {
 	return ct_fft_fftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
@@ -126,7 +126,7 @@ struct ct_args_fft_fftfreq_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_fftfreq_out(struct ct_args_fft_fftfreq_out a__)
+CT_INLINE_ ct_error ct_call_fft_fftfreq_out(struct ct_args_fft_fftfreq_out a__)
 {
 	return ct_fft_fftfreq_out(a__.n, a__.d, a__.out, NULL);
 }
@@ -144,7 +144,7 @@ struct ct_args_fft_fftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_fftn(struct ct_args_fft_fftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftn(struct ct_args_fft_fftn a__, ct_tensor **result)
 {
 	return ct_fft_fftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);
@@ -164,7 +164,7 @@ struct ct_args_fft_fftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_fftn_out(struct ct_args_fft_fftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_fftn_out(struct ct_args_fft_fftn_out a__)
 {
 	return ct_fft_fftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			       a__.out, NULL);
@@ -181,7 +181,7 @@ struct ct_args_fft_fftshift {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_fft_fftshift(struct ct_args_fft_fftshift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fftshift(struct ct_args_fft_fftshift a__, ct_tensor **result)
 {
 	return ct_fft_fftshift(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -199,7 +199,7 @@ struct ct_args_fft_hfft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_hfft(struct ct_args_fft_hfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfft(struct ct_args_fft_hfft a__, ct_tensor **result)
 {
 	return ct_fft_hfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -217,7 +217,7 @@ struct ct_args_fft_hfft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_hfft2(struct ct_args_fft_hfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfft2(struct ct_args_fft_hfft2 a__, ct_tensor **result)
 {
 	return ct_fft_hfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -238,7 +238,7 @@ struct ct_args_fft_hfft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_hfft2_out(struct ct_args_fft_hfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfft2_out(struct ct_args_fft_hfft2_out a__)
 {
 	return ct_fft_hfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
@@ -259,7 +259,7 @@ struct ct_args_fft_hfft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_hfft_out(struct ct_args_fft_hfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfft_out(struct ct_args_fft_hfft_out a__)
 {
 	return ct_fft_hfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -278,7 +278,7 @@ struct ct_args_fft_hfftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_hfftn(struct ct_args_fft_hfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_hfftn(struct ct_args_fft_hfftn a__, ct_tensor **result)
 {
 	return ct_fft_hfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -298,7 +298,7 @@ struct ct_args_fft_hfftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_hfftn_out(struct ct_args_fft_hfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_hfftn_out(struct ct_args_fft_hfftn_out a__)
 {
 	return ct_fft_hfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
@@ -317,7 +317,7 @@ struct ct_args_fft_ifft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ifft(struct ct_args_fft_ifft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifft(struct ct_args_fft_ifft a__, ct_tensor **result)
 {
 	return ct_fft_ifft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -335,7 +335,7 @@ struct ct_args_fft_ifft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ifft2(struct ct_args_fft_ifft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifft2(struct ct_args_fft_ifft2 a__, ct_tensor **result)
 {
 	return ct_fft_ifft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -356,7 +356,7 @@ struct ct_args_fft_ifft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ifft2_out(struct ct_args_fft_ifft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifft2_out(struct ct_args_fft_ifft2_out a__)
 {
 	return ct_fft_ifft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
@@ -377,7 +377,7 @@ struct ct_args_fft_ifft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ifft_out(struct ct_args_fft_ifft_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifft_out(struct ct_args_fft_ifft_out a__)
 {
 	return ct_fft_ifft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -396,7 +396,7 @@ struct ct_args_fft_ifftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ifftn(struct ct_args_fft_ifftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifftn(struct ct_args_fft_ifftn a__, ct_tensor **result)
 {
 	return ct_fft_ifftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -416,7 +416,7 @@ struct ct_args_fft_ifftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ifftn_out(struct ct_args_fft_ifftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_ifftn_out(struct ct_args_fft_ifftn_out a__)
 {
 	return ct_fft_ifftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
@@ -433,7 +433,7 @@ struct ct_args_fft_ifftshift {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_fft_ifftshift(struct ct_args_fft_ifftshift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ifftshift(struct ct_args_fft_ifftshift a__, ct_tensor **result)
 {
 	return ct_fft_ifftshift(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -451,7 +451,7 @@ struct ct_args_fft_ihfft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ihfft(struct ct_args_fft_ihfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfft(struct ct_args_fft_ihfft a__, ct_tensor **result)
 {
 	return ct_fft_ihfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -469,7 +469,7 @@ struct ct_args_fft_ihfft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ihfft2(struct ct_args_fft_ihfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfft2(struct ct_args_fft_ihfft2 a__, ct_tensor **result)
 {
 	return ct_fft_ihfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
@@ -490,7 +490,7 @@ struct ct_args_fft_ihfft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ihfft2_out(struct ct_args_fft_ihfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfft2_out(struct ct_args_fft_ihfft2_out a__)
 {
 	return ct_fft_ihfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
@@ -511,7 +511,7 @@ struct ct_args_fft_ihfft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ihfft_out(struct ct_args_fft_ihfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfft_out(struct ct_args_fft_ihfft_out a__)
 {
 	return ct_fft_ihfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -530,7 +530,7 @@ struct ct_args_fft_ihfftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_ihfftn(struct ct_args_fft_ihfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_ihfftn(struct ct_args_fft_ihfftn a__, ct_tensor **result)
 {
 	return ct_fft_ihfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
@@ -550,7 +550,7 @@ struct ct_args_fft_ihfftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_ihfftn_out(struct ct_args_fft_ihfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_ihfftn_out(struct ct_args_fft_ihfftn_out a__)
 {
 	return ct_fft_ihfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
@@ -569,7 +569,7 @@ struct ct_args_fft_irfft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_irfft(struct ct_args_fft_irfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfft(struct ct_args_fft_irfft a__, ct_tensor **result)
 {
 	return ct_fft_irfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -587,7 +587,7 @@ struct ct_args_fft_irfft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_irfft2(struct ct_args_fft_irfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfft2(struct ct_args_fft_irfft2 a__, ct_tensor **result)
 {
 	return ct_fft_irfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
@@ -608,7 +608,7 @@ struct ct_args_fft_irfft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_irfft2_out(struct ct_args_fft_irfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfft2_out(struct ct_args_fft_irfft2_out a__)
 {
 	return ct_fft_irfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
@@ -629,7 +629,7 @@ struct ct_args_fft_irfft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_irfft_out(struct ct_args_fft_irfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfft_out(struct ct_args_fft_irfft_out a__)
 {
 	return ct_fft_irfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -648,7 +648,7 @@ struct ct_args_fft_irfftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_irfftn(struct ct_args_fft_irfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_irfftn(struct ct_args_fft_irfftn a__, ct_tensor **result)
 {
 	return ct_fft_irfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			     result);
@@ -668,7 +668,7 @@ struct ct_args_fft_irfftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_irfftn_out(struct ct_args_fft_irfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_irfftn_out(struct ct_args_fft_irfftn_out a__)
 {
 	return ct_fft_irfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				 a__.out, NULL);
@@ -687,7 +687,7 @@ struct ct_args_fft_rfft {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_rfft(struct ct_args_fft_rfft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfft(struct ct_args_fft_rfft a__, ct_tensor **result)
 {
 	return ct_fft_rfft(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, result);
 }
@@ -705,7 +705,7 @@ struct ct_args_fft_rfft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_rfft2(struct ct_args_fft_rfft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfft2(struct ct_args_fft_rfft2 a__, ct_tensor **result)
 {
 	return ct_fft_rfft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -726,7 +726,7 @@ struct ct_args_fft_rfft2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_rfft2_out(struct ct_args_fft_rfft2_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfft2_out(struct ct_args_fft_rfft2_out a__)
 {
 	return ct_fft_rfft2_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);
@@ -747,7 +747,7 @@ struct ct_args_fft_rfft_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_rfft_out(struct ct_args_fft_rfft_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfft_out(struct ct_args_fft_rfft_out a__)
 {
 	return ct_fft_rfft_out(a__.self, ct_given_int_(&a__.n), a__.dim, a__.norm, a__.out, NULL);
 }
@@ -768,7 +768,7 @@ struct ct_args_fft_rfftfreq {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_fft_rfftfreq(struct ct_args_fft_rfftfreq a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfftfreq(struct ct_args_fft_rfftfreq a__, ct_tensor **result)
 {
 	return ct_fft_rfftfreq(a__.n, a__.d, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
@@ -787,7 +787,7 @@ struct ct_args_fft_rfftfreq_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_rfftfreq_out(struct ct_args_fft_rfftfreq_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfftfreq_out(struct ct_args_fft_rfftfreq_out a__)
 {
 	return ct_fft_rfftfreq_out(a__.n, a__.d, a__.out, NULL);
 }
@@ -805,7 +805,7 @@ struct ct_args_fft_rfftn {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_rfftn(struct ct_args_fft_rfftn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_rfftn(struct ct_args_fft_rfftn a__, ct_tensor **result)
 {
 	return ct_fft_rfftn(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			    result);
@@ -825,7 +825,7 @@ struct ct_args_fft_rfftn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_fft_rfftn_out(struct ct_args_fft_rfftn_out a__)
+CT_INLINE_ ct_error ct_call_fft_rfftn_out(struct ct_args_fft_rfftn_out a__)
 {
 	return ct_fft_rfftn_out(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 				a__.out, NULL);

@@ -22,8 +22,8 @@ struct ct_args__foreach_abs {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_abs(a__.self.at, a__.self.len, result, result_len);
 }
@@ -37,7 +37,7 @@ struct ct_args__foreach_abs_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__)
+CT_INLINE_ ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__)
 {
 	return ct__foreach_abs_(a__.self.at, a__.self.len);
 }
@@ -52,7 +52,7 @@ struct ct_args__foreach_abs_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__)
+CT_INLINE_ ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__)
 {
 	return ct__foreach_abs_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -66,8 +66,8 @@ struct ct_args__foreach_acos {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_acos(a__.self.at, a__.self.len, result, result_len);
 }
@@ -81,7 +81,7 @@ struct ct_args__foreach_acos_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__)
+CT_INLINE_ ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__)
 {
 	return ct__foreach_acos_(a__.self.at, a__.self.len);
 }
@@ -96,7 +96,7 @@ struct ct_args__foreach_acos_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_acos_out(struct ct_args__foreach_acos_out a__)
+CT_INLINE_ ct_error ct_call__foreach_acos_out(struct ct_args__foreach_acos_out a__)
 {
 	return ct__foreach_acos_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -112,8 +112,8 @@ struct ct_args__foreach_add_List {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_add_List(struct ct_args__foreach_add_List a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_List(struct ct_args__foreach_add_List a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				    a__.alpha.value, result, result_len);
@@ -133,7 +133,7 @@ struct ct_args__foreach_add_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_add_List_out(struct ct_args__foreach_add_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_List_out(struct ct_args__foreach_add_List_out a__)
 {
 	return ct__foreach_add_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.alpha.value, a__.out.at, a__.out.len);
@@ -151,8 +151,8 @@ struct ct_args__foreach_add_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_add_Scalar(struct ct_args__foreach_add_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_Scalar(struct ct_args__foreach_add_Scalar a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
@@ -169,8 +169,8 @@ struct ct_args__foreach_add_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
@@ -188,7 +188,7 @@ struct ct_args__foreach_add_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_add_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
 	struct ct_args__foreach_add_ScalarList_out a__)
 {
 	return ct__foreach_add_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -207,7 +207,7 @@ struct ct_args__foreach_add_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_add_Scalar_out(struct ct_args__foreach_add_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_Scalar_out(struct ct_args__foreach_add_Scalar_out a__)
 {
 	return ct__foreach_add_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
@@ -225,8 +225,8 @@ struct ct_args__foreach_add_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_add_Tensor(struct ct_args__foreach_add_Tensor a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_Tensor(struct ct_args__foreach_add_Tensor a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_Tensor(a__.self.at, a__.self.len, a__.other, a__.alpha.value, result,
 				      result_len);
@@ -246,7 +246,7 @@ struct ct_args__foreach_add_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_add_Tensor_out(struct ct_args__foreach_add_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_add_Tensor_out(struct ct_args__foreach_add_Tensor_out a__)
 {
 	return ct__foreach_add_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.alpha.value,
 					  a__.out.at, a__.out.len);
@@ -265,7 +265,7 @@ struct ct_args__foreach_add__List {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_add__List(struct ct_args__foreach_add__List a__)
+CT_INLINE_ ct_error ct_call__foreach_add__List(struct ct_args__foreach_add__List a__)
 {
 	return ct__foreach_add__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				     a__.alpha.value);
@@ -283,7 +283,7 @@ struct ct_args__foreach_add__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_add__Scalar(struct ct_args__foreach_add__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_add__Scalar(struct ct_args__foreach_add__Scalar a__)
 {
 	return ct__foreach_add__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -299,7 +299,7 @@ struct ct_args__foreach_add__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
 {
 	return ct__foreach_add__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
@@ -317,7 +317,7 @@ struct ct_args__foreach_add__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_add__Tensor(struct ct_args__foreach_add__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_add__Tensor(struct ct_args__foreach_add__Tensor a__)
 {
 	return ct__foreach_add__Tensor(a__.self.at, a__.self.len, a__.other, a__.alpha.value);
 }
@@ -336,8 +336,8 @@ struct ct_args__foreach_addcdiv_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_Scalar(struct ct_args__foreach_addcdiv_Scalar a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar(struct ct_args__foreach_addcdiv_Scalar a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -359,7 +359,7 @@ struct ct_args__foreach_addcdiv_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList(
 	struct ct_args__foreach_addcdiv_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -383,7 +383,7 @@ struct ct_args__foreach_addcdiv_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out(
 	struct ct_args__foreach_addcdiv_ScalarList_out a__)
 {
 	return ct__foreach_addcdiv_ScalarList_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -408,7 +408,7 @@ struct ct_args__foreach_addcdiv_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar_out(
 	struct ct_args__foreach_addcdiv_Scalar_out a__)
 {
 	return ct__foreach_addcdiv_Scalar_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -431,8 +431,8 @@ struct ct_args__foreach_addcdiv_Tensor {
 	const ct_tensor *scalars;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_Tensor(struct ct_args__foreach_addcdiv_Tensor a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor(struct ct_args__foreach_addcdiv_Tensor a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcdiv_Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -455,7 +455,7 @@ struct ct_args__foreach_addcdiv_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcdiv_Tensor_out(
+CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_out(
 	struct ct_args__foreach_addcdiv_Tensor_out a__)
 {
 	return ct__foreach_addcdiv_Tensor_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -478,7 +478,7 @@ struct ct_args__foreach_addcdiv__Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call__foreach_addcdiv__Scalar(struct ct_args__foreach_addcdiv__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__Scalar(struct ct_args__foreach_addcdiv__Scalar a__)
 {
 	return ct__foreach_addcdiv__Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -500,7 +500,7 @@ struct ct_args__foreach_addcdiv__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_addcdiv__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__ScalarList(
 	struct ct_args__foreach_addcdiv__ScalarList a__)
 {
 	return ct__foreach_addcdiv__ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -522,7 +522,7 @@ struct ct_args__foreach_addcdiv__Tensor {
 	const ct_tensor *scalars;
 };
 
-static inline ct_error ct_call__foreach_addcdiv__Tensor(struct ct_args__foreach_addcdiv__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_addcdiv__Tensor(struct ct_args__foreach_addcdiv__Tensor a__)
 {
 	return ct__foreach_addcdiv__Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -543,8 +543,8 @@ struct ct_args__foreach_addcmul_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call__foreach_addcmul_Scalar(struct ct_args__foreach_addcmul_Scalar a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar(struct ct_args__foreach_addcmul_Scalar a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -566,7 +566,7 @@ struct ct_args__foreach_addcmul_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_addcmul_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList(
 	struct ct_args__foreach_addcmul_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -590,7 +590,7 @@ struct ct_args__foreach_addcmul_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcmul_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out(
 	struct ct_args__foreach_addcmul_ScalarList_out a__)
 {
 	return ct__foreach_addcmul_ScalarList_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -615,7 +615,7 @@ struct ct_args__foreach_addcmul_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcmul_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar_out(
 	struct ct_args__foreach_addcmul_Scalar_out a__)
 {
 	return ct__foreach_addcmul_Scalar_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -638,8 +638,8 @@ struct ct_args__foreach_addcmul_Tensor {
 	const ct_tensor *scalars;
 };
 
-static inline ct_error ct_call__foreach_addcmul_Tensor(struct ct_args__foreach_addcmul_Tensor a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor(struct ct_args__foreach_addcmul_Tensor a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_addcmul_Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					  a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -662,7 +662,7 @@ struct ct_args__foreach_addcmul_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_addcmul_Tensor_out(
+CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_out(
 	struct ct_args__foreach_addcmul_Tensor_out a__)
 {
 	return ct__foreach_addcmul_Tensor_out(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -685,7 +685,7 @@ struct ct_args__foreach_addcmul__Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call__foreach_addcmul__Scalar(struct ct_args__foreach_addcmul__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul__Scalar(struct ct_args__foreach_addcmul__Scalar a__)
 {
 	return ct__foreach_addcmul__Scalar(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -707,7 +707,7 @@ struct ct_args__foreach_addcmul__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_addcmul__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_addcmul__ScalarList(
 	struct ct_args__foreach_addcmul__ScalarList a__)
 {
 	return ct__foreach_addcmul__ScalarList(a__.self.at, a__.self.len, a__.tensor1.at,
@@ -729,7 +729,7 @@ struct ct_args__foreach_addcmul__Tensor {
 	const ct_tensor *scalars;
 };
 
-static inline ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_addcmul__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_addcmul__Tensor a__)
 {
 	return ct__foreach_addcmul__Tensor(a__.self.at, a__.self.len, a__.tensor1.at,
 					   a__.tensor1.len, a__.tensor2.at, a__.tensor2.len,
@@ -747,8 +747,8 @@ struct ct_args__foreach_asin {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_asin(a__.self.at, a__.self.len, result, result_len);
 }
@@ -762,7 +762,7 @@ struct ct_args__foreach_asin_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__)
+CT_INLINE_ ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__)
 {
 	return ct__foreach_asin_(a__.self.at, a__.self.len);
 }
@@ -777,7 +777,7 @@ struct ct_args__foreach_asin_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a__)
+CT_INLINE_ ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a__)
 {
 	return ct__foreach_asin_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -791,8 +791,8 @@ struct ct_args__foreach_atan {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_atan(a__.self.at, a__.self.len, result, result_len);
 }
@@ -806,7 +806,7 @@ struct ct_args__foreach_atan_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__)
+CT_INLINE_ ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__)
 {
 	return ct__foreach_atan_(a__.self.at, a__.self.len);
 }
@@ -821,7 +821,7 @@ struct ct_args__foreach_atan_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a__)
+CT_INLINE_ ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a__)
 {
 	return ct__foreach_atan_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -835,8 +835,8 @@ struct ct_args__foreach_ceil {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_ceil(a__.self.at, a__.self.len, result, result_len);
 }
@@ -850,7 +850,7 @@ struct ct_args__foreach_ceil_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__)
+CT_INLINE_ ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__)
 {
 	return ct__foreach_ceil_(a__.self.at, a__.self.len);
 }
@@ -865,7 +865,7 @@ struct ct_args__foreach_ceil_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_ceil_out(struct ct_args__foreach_ceil_out a__)
+CT_INLINE_ ct_error ct_call__foreach_ceil_out(struct ct_args__foreach_ceil_out a__)
 {
 	return ct__foreach_ceil_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -880,8 +880,8 @@ struct ct_args__foreach_clamp_max_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_List(struct ct_args__foreach_clamp_max_List a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_List(struct ct_args__foreach_clamp_max_List a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					  result, result_len);
@@ -899,7 +899,7 @@ struct ct_args__foreach_clamp_max_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_List_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_out(
 	struct ct_args__foreach_clamp_max_List_out a__)
 {
 	return ct__foreach_clamp_max_List_out(a__.self.at, a__.self.len, a__.other.at,
@@ -917,8 +917,8 @@ struct ct_args__foreach_clamp_max_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_Scalar(
-	struct ct_args__foreach_clamp_max_Scalar a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar(struct ct_args__foreach_clamp_max_Scalar a__,
+						      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					    result_len);
@@ -935,7 +935,7 @@ struct ct_args__foreach_clamp_max_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList(
 	struct ct_args__foreach_clamp_max_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_max_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -954,7 +954,7 @@ struct ct_args__foreach_clamp_max_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_out(
 	struct ct_args__foreach_clamp_max_ScalarList_out a__)
 {
 	return ct__foreach_clamp_max_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -973,7 +973,7 @@ struct ct_args__foreach_clamp_max_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_max_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_out(
 	struct ct_args__foreach_clamp_max_Scalar_out a__)
 {
 	return ct__foreach_clamp_max_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
@@ -991,7 +991,7 @@ struct ct_args__foreach_clamp_max__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_clamp_max__List(struct ct_args__foreach_clamp_max__List a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__List(struct ct_args__foreach_clamp_max__List a__)
 {
 	return ct__foreach_clamp_max__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -1007,7 +1007,7 @@ struct ct_args__foreach_clamp_max__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_clamp_max__Scalar(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__Scalar(
 	struct ct_args__foreach_clamp_max__Scalar a__)
 {
 	return ct__foreach_clamp_max__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
@@ -1024,7 +1024,7 @@ struct ct_args__foreach_clamp_max__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_clamp_max__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_clamp_max__ScalarList(
 	struct ct_args__foreach_clamp_max__ScalarList a__)
 {
 	return ct__foreach_clamp_max__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -1042,8 +1042,8 @@ struct ct_args__foreach_clamp_min_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_List(struct ct_args__foreach_clamp_min_List a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_List(struct ct_args__foreach_clamp_min_List a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					  result, result_len);
@@ -1061,7 +1061,7 @@ struct ct_args__foreach_clamp_min_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_List_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_out(
 	struct ct_args__foreach_clamp_min_List_out a__)
 {
 	return ct__foreach_clamp_min_List_out(a__.self.at, a__.self.len, a__.other.at,
@@ -1079,8 +1079,8 @@ struct ct_args__foreach_clamp_min_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_Scalar(
-	struct ct_args__foreach_clamp_min_Scalar a__, ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar(struct ct_args__foreach_clamp_min_Scalar a__,
+						      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					    result_len);
@@ -1097,7 +1097,7 @@ struct ct_args__foreach_clamp_min_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList(
 	struct ct_args__foreach_clamp_min_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_clamp_min_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -1116,7 +1116,7 @@ struct ct_args__foreach_clamp_min_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_out(
 	struct ct_args__foreach_clamp_min_ScalarList_out a__)
 {
 	return ct__foreach_clamp_min_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -1135,7 +1135,7 @@ struct ct_args__foreach_clamp_min_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clamp_min_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_out(
 	struct ct_args__foreach_clamp_min_Scalar_out a__)
 {
 	return ct__foreach_clamp_min_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
@@ -1153,7 +1153,7 @@ struct ct_args__foreach_clamp_min__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_clamp_min__List(struct ct_args__foreach_clamp_min__List a__)
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__List(struct ct_args__foreach_clamp_min__List a__)
 {
 	return ct__foreach_clamp_min__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -1169,7 +1169,7 @@ struct ct_args__foreach_clamp_min__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_clamp_min__Scalar(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__Scalar(
 	struct ct_args__foreach_clamp_min__Scalar a__)
 {
 	return ct__foreach_clamp_min__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
@@ -1186,7 +1186,7 @@ struct ct_args__foreach_clamp_min__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_clamp_min__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList(
 	struct ct_args__foreach_clamp_min__ScalarList a__)
 {
 	return ct__foreach_clamp_min__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -1204,8 +1204,8 @@ struct ct_args__foreach_clone {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_clone(a__.self.at, a__.self.len, a__.memory_format, result, result_len);
 }
@@ -1221,7 +1221,7 @@ struct ct_args__foreach_clone_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_clone_out(struct ct_args__foreach_clone_out a__)
+CT_INLINE_ ct_error ct_call__foreach_clone_out(struct ct_args__foreach_clone_out a__)
 {
 	return ct__foreach_clone_out(a__.self.at, a__.self.len, a__.memory_format, a__.out.at,
 				     a__.out.len);
@@ -1238,8 +1238,8 @@ struct ct_args__foreach_copy {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__foreach_copy(struct ct_args__foreach_copy a__,
-					     ct_tensor ***self_out, int64_t *self_out_len)
+CT_INLINE_ ct_error ct_call__foreach_copy(struct ct_args__foreach_copy a__, ct_tensor ***self_out,
+					  int64_t *self_out_len)
 {
 	return ct__foreach_copy(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
 				a__.non_blocking, self_out, self_out_len);
@@ -1256,7 +1256,7 @@ struct ct_args__foreach_copy_ {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__)
+CT_INLINE_ ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__)
 {
 	return ct__foreach_copy_(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
 				 a__.non_blocking);
@@ -1274,7 +1274,7 @@ struct ct_args__foreach_copy_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_copy_out(struct ct_args__foreach_copy_out a__)
+CT_INLINE_ ct_error ct_call__foreach_copy_out(struct ct_args__foreach_copy_out a__)
 {
 	return ct__foreach_copy_out(a__.self.at, a__.self.len, a__.src.at, a__.src.len,
 				    a__.non_blocking, a__.out.at, a__.out.len);
@@ -1289,8 +1289,8 @@ struct ct_args__foreach_cos {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_cos(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1304,7 +1304,7 @@ struct ct_args__foreach_cos_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__)
+CT_INLINE_ ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__)
 {
 	return ct__foreach_cos_(a__.self.at, a__.self.len);
 }
@@ -1319,7 +1319,7 @@ struct ct_args__foreach_cos_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__)
+CT_INLINE_ ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__)
 {
 	return ct__foreach_cos_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1333,8 +1333,8 @@ struct ct_args__foreach_cosh {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_cosh(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1348,7 +1348,7 @@ struct ct_args__foreach_cosh_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__)
 {
 	return ct__foreach_cosh_(a__.self.at, a__.self.len);
 }
@@ -1363,7 +1363,7 @@ struct ct_args__foreach_cosh_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_cosh_out(struct ct_args__foreach_cosh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_cosh_out(struct ct_args__foreach_cosh_out a__)
 {
 	return ct__foreach_cosh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1378,8 +1378,8 @@ struct ct_args__foreach_div_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_div_List(struct ct_args__foreach_div_List a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_List(struct ct_args__foreach_div_List a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len, result,
 				    result_len);
@@ -1397,7 +1397,7 @@ struct ct_args__foreach_div_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_div_List_out(struct ct_args__foreach_div_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_List_out(struct ct_args__foreach_div_List_out a__)
 {
 	return ct__foreach_div_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.out.at, a__.out.len);
@@ -1414,8 +1414,8 @@ struct ct_args__foreach_div_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_div_Scalar(struct ct_args__foreach_div_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_Scalar(struct ct_args__foreach_div_Scalar a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
@@ -1432,8 +1432,8 @@ struct ct_args__foreach_div_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_div_ScalarList(struct ct_args__foreach_div_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_ScalarList(struct ct_args__foreach_div_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
@@ -1451,7 +1451,7 @@ struct ct_args__foreach_div_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_div_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_out(
 	struct ct_args__foreach_div_ScalarList_out a__)
 {
 	return ct__foreach_div_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -1470,7 +1470,7 @@ struct ct_args__foreach_div_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_div_Scalar_out(struct ct_args__foreach_div_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_Scalar_out(struct ct_args__foreach_div_Scalar_out a__)
 {
 	return ct__foreach_div_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
@@ -1487,8 +1487,8 @@ struct ct_args__foreach_div_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__foreach_div_Tensor(struct ct_args__foreach_div_Tensor a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_div_Tensor(struct ct_args__foreach_div_Tensor a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_div_Tensor(a__.self.at, a__.self.len, a__.other, result, result_len);
 }
@@ -1505,7 +1505,7 @@ struct ct_args__foreach_div_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_div_Tensor_out(struct ct_args__foreach_div_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_div_Tensor_out(struct ct_args__foreach_div_Tensor_out a__)
 {
 	return ct__foreach_div_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.out.at,
 					  a__.out.len);
@@ -1522,7 +1522,7 @@ struct ct_args__foreach_div__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_div__List(struct ct_args__foreach_div__List a__)
+CT_INLINE_ ct_error ct_call__foreach_div__List(struct ct_args__foreach_div__List a__)
 {
 	return ct__foreach_div__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -1537,7 +1537,7 @@ struct ct_args__foreach_div__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_div__Scalar(struct ct_args__foreach_div__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_div__Scalar(struct ct_args__foreach_div__Scalar a__)
 {
 	return ct__foreach_div__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -1553,7 +1553,7 @@ struct ct_args__foreach_div__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_div__ScalarList(struct ct_args__foreach_div__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_div__ScalarList(struct ct_args__foreach_div__ScalarList a__)
 {
 	return ct__foreach_div__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
@@ -1570,7 +1570,7 @@ struct ct_args__foreach_div__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Tensor a__)
 {
 	return ct__foreach_div__Tensor(a__.self.at, a__.self.len, a__.other);
 }
@@ -1584,8 +1584,8 @@ struct ct_args__foreach_erf {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_erf(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1599,7 +1599,7 @@ struct ct_args__foreach_erf_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__)
+CT_INLINE_ ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__)
 {
 	return ct__foreach_erf_(a__.self.at, a__.self.len);
 }
@@ -1614,7 +1614,7 @@ struct ct_args__foreach_erf_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__)
+CT_INLINE_ ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__)
 {
 	return ct__foreach_erf_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1628,8 +1628,8 @@ struct ct_args__foreach_erfc {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_erfc(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1643,7 +1643,7 @@ struct ct_args__foreach_erfc_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__)
+CT_INLINE_ ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__)
 {
 	return ct__foreach_erfc_(a__.self.at, a__.self.len);
 }
@@ -1658,7 +1658,7 @@ struct ct_args__foreach_erfc_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a__)
+CT_INLINE_ ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a__)
 {
 	return ct__foreach_erfc_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1672,8 +1672,8 @@ struct ct_args__foreach_exp {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_exp(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1687,7 +1687,7 @@ struct ct_args__foreach_exp_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__)
+CT_INLINE_ ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__)
 {
 	return ct__foreach_exp_(a__.self.at, a__.self.len);
 }
@@ -1702,7 +1702,7 @@ struct ct_args__foreach_exp_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__)
+CT_INLINE_ ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__)
 {
 	return ct__foreach_exp_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1716,8 +1716,8 @@ struct ct_args__foreach_expm1 {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_expm1(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1731,7 +1731,7 @@ struct ct_args__foreach_expm1_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__)
+CT_INLINE_ ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__)
 {
 	return ct__foreach_expm1_(a__.self.at, a__.self.len);
 }
@@ -1746,7 +1746,7 @@ struct ct_args__foreach_expm1_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out a__)
+CT_INLINE_ ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out a__)
 {
 	return ct__foreach_expm1_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1760,8 +1760,8 @@ struct ct_args__foreach_floor {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_floor(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1775,7 +1775,7 @@ struct ct_args__foreach_floor_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__)
+CT_INLINE_ ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__)
 {
 	return ct__foreach_floor_(a__.self.at, a__.self.len);
 }
@@ -1790,7 +1790,7 @@ struct ct_args__foreach_floor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out a__)
 {
 	return ct__foreach_floor_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1804,8 +1804,8 @@ struct ct_args__foreach_frac {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_frac(a__.self.at, a__.self.len, result, result_len);
 }
@@ -1819,7 +1819,7 @@ struct ct_args__foreach_frac_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__)
+CT_INLINE_ ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__)
 {
 	return ct__foreach_frac_(a__.self.at, a__.self.len);
 }
@@ -1834,7 +1834,7 @@ struct ct_args__foreach_frac_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_frac_out(struct ct_args__foreach_frac_out a__)
+CT_INLINE_ ct_error ct_call__foreach_frac_out(struct ct_args__foreach_frac_out a__)
 {
 	return ct__foreach_frac_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -1850,8 +1850,8 @@ struct ct_args__foreach_lerp_List {
 	ct_tensors weights;
 };
 
-static inline ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				     a__.weights.at, a__.weights.len, result, result_len);
@@ -1870,7 +1870,7 @@ struct ct_args__foreach_lerp_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
 {
 	return ct__foreach_lerp_List_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					 a__.tensors1.len, a__.weights.at, a__.weights.len,
@@ -1889,8 +1889,8 @@ struct ct_args__foreach_lerp_Scalar {
 	ct_number weight;
 };
 
-static inline ct_error ct_call__foreach_lerp_Scalar(struct ct_args__foreach_lerp_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar(struct ct_args__foreach_lerp_Scalar a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_Scalar(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				       a__.weight.value, result, result_len);
@@ -1909,8 +1909,8 @@ struct ct_args__foreach_lerp_ScalarList {
 	ct_scalars weight;
 };
 
-static inline ct_error ct_call__foreach_lerp_ScalarList(struct ct_args__foreach_lerp_ScalarList a__,
-							ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList(struct ct_args__foreach_lerp_ScalarList a__,
+						     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_ScalarList(a__.self.at, a__.self.len, a__.tensors1.at,
 					   a__.tensors1.len, a__.weight.at, a__.weight.len, result,
@@ -1931,7 +1931,7 @@ struct ct_args__foreach_lerp_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_lerp_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_out(
 	struct ct_args__foreach_lerp_ScalarList_out a__)
 {
 	return ct__foreach_lerp_ScalarList_out(a__.self.at, a__.self.len, a__.tensors1.at,
@@ -1952,7 +1952,7 @@ struct ct_args__foreach_lerp_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_lerp_Scalar_out(struct ct_args__foreach_lerp_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_out(struct ct_args__foreach_lerp_Scalar_out a__)
 {
 	return ct__foreach_lerp_Scalar_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					   a__.tensors1.len, a__.weight.value, a__.out.at,
@@ -1972,7 +1972,7 @@ struct ct_args__foreach_lerp__List {
 	ct_tensors weights;
 };
 
-static inline ct_error ct_call__foreach_lerp__List(struct ct_args__foreach_lerp__List a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__List(struct ct_args__foreach_lerp__List a__)
 {
 	return ct__foreach_lerp__List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				      a__.weights.at, a__.weights.len);
@@ -1990,7 +1990,7 @@ struct ct_args__foreach_lerp__Scalar {
 	ct_number weight;
 };
 
-static inline ct_error ct_call__foreach_lerp__Scalar(struct ct_args__foreach_lerp__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__Scalar(struct ct_args__foreach_lerp__Scalar a__)
 {
 	return ct__foreach_lerp__Scalar(a__.self.at, a__.self.len, a__.tensors1.at,
 					a__.tensors1.len, a__.weight.value);
@@ -2008,8 +2008,7 @@ struct ct_args__foreach_lerp__ScalarList {
 	ct_scalars weight;
 };
 
-static inline ct_error ct_call__foreach_lerp__ScalarList(
-	struct ct_args__foreach_lerp__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList(struct ct_args__foreach_lerp__ScalarList a__)
 {
 	return ct__foreach_lerp__ScalarList(a__.self.at, a__.self.len, a__.tensors1.at,
 					    a__.tensors1.len, a__.weight.at, a__.weight.len);
@@ -2025,8 +2024,8 @@ struct ct_args__foreach_lgamma {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__, ct_tensor ***result,
+					    int64_t *result_len)
 {
 	return ct__foreach_lgamma(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2040,7 +2039,7 @@ struct ct_args__foreach_lgamma_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__)
+CT_INLINE_ ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__)
 {
 	return ct__foreach_lgamma_(a__.self.at, a__.self.len);
 }
@@ -2055,7 +2054,7 @@ struct ct_args__foreach_lgamma_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_out a__)
 {
 	return ct__foreach_lgamma_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2069,8 +2068,8 @@ struct ct_args__foreach_log {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_log(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2084,8 +2083,8 @@ struct ct_args__foreach_log10 {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_log10(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2099,7 +2098,7 @@ struct ct_args__foreach_log10_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__)
+CT_INLINE_ ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__)
 {
 	return ct__foreach_log10_(a__.self.at, a__.self.len);
 }
@@ -2114,7 +2113,7 @@ struct ct_args__foreach_log10_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out a__)
+CT_INLINE_ ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out a__)
 {
 	return ct__foreach_log10_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2128,8 +2127,8 @@ struct ct_args__foreach_log1p {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_log1p(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2143,7 +2142,7 @@ struct ct_args__foreach_log1p_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__)
+CT_INLINE_ ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__)
 {
 	return ct__foreach_log1p_(a__.self.at, a__.self.len);
 }
@@ -2158,7 +2157,7 @@ struct ct_args__foreach_log1p_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out a__)
+CT_INLINE_ ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out a__)
 {
 	return ct__foreach_log1p_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2172,8 +2171,8 @@ struct ct_args__foreach_log2 {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_log2(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2187,7 +2186,7 @@ struct ct_args__foreach_log2_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__)
+CT_INLINE_ ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__)
 {
 	return ct__foreach_log2_(a__.self.at, a__.self.len);
 }
@@ -2202,7 +2201,7 @@ struct ct_args__foreach_log2_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a__)
+CT_INLINE_ ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a__)
 {
 	return ct__foreach_log2_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2216,7 +2215,7 @@ struct ct_args__foreach_log_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__)
+CT_INLINE_ ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__)
 {
 	return ct__foreach_log_(a__.self.at, a__.self.len);
 }
@@ -2231,7 +2230,7 @@ struct ct_args__foreach_log_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__)
+CT_INLINE_ ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__)
 {
 	return ct__foreach_log_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2245,8 +2244,8 @@ struct ct_args__foreach_max {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_max(struct ct_args__foreach_max a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_max(struct ct_args__foreach_max a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_max(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2261,7 +2260,7 @@ struct ct_args__foreach_max_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_max_out(struct ct_args__foreach_max_out a__)
+CT_INLINE_ ct_error ct_call__foreach_max_out(struct ct_args__foreach_max_out a__)
 {
 	return ct__foreach_max_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2276,8 +2275,8 @@ struct ct_args__foreach_maximum_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_maximum_List(struct ct_args__foreach_maximum_List a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_maximum_List(struct ct_args__foreach_maximum_List a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					result, result_len);
@@ -2295,8 +2294,7 @@ struct ct_args__foreach_maximum_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_maximum_List_out(
-	struct ct_args__foreach_maximum_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum_List_out(struct ct_args__foreach_maximum_List_out a__)
 {
 	return ct__foreach_maximum_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					    a__.out.at, a__.out.len);
@@ -2313,8 +2311,8 @@ struct ct_args__foreach_maximum_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_maximum_Scalar(struct ct_args__foreach_maximum_Scalar a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar(struct ct_args__foreach_maximum_Scalar a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					  result_len);
@@ -2331,7 +2329,7 @@ struct ct_args__foreach_maximum_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_maximum_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList(
 	struct ct_args__foreach_maximum_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_maximum_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2350,7 +2348,7 @@ struct ct_args__foreach_maximum_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_maximum_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_out(
 	struct ct_args__foreach_maximum_ScalarList_out a__)
 {
 	return ct__foreach_maximum_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2369,7 +2367,7 @@ struct ct_args__foreach_maximum_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_maximum_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_out(
 	struct ct_args__foreach_maximum_Scalar_out a__)
 {
 	return ct__foreach_maximum_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
@@ -2387,7 +2385,7 @@ struct ct_args__foreach_maximum__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_maximum__List(struct ct_args__foreach_maximum__List a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum__List(struct ct_args__foreach_maximum__List a__)
 {
 	return ct__foreach_maximum__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -2403,7 +2401,7 @@ struct ct_args__foreach_maximum__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_maximum__Scalar(struct ct_args__foreach_maximum__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_maximum__Scalar(struct ct_args__foreach_maximum__Scalar a__)
 {
 	return ct__foreach_maximum__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -2419,7 +2417,7 @@ struct ct_args__foreach_maximum__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_maximum__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_maximum__ScalarList(
 	struct ct_args__foreach_maximum__ScalarList a__)
 {
 	return ct__foreach_maximum__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2437,8 +2435,8 @@ struct ct_args__foreach_minimum_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_minimum_List(struct ct_args__foreach_minimum_List a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_minimum_List(struct ct_args__foreach_minimum_List a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					result, result_len);
@@ -2456,8 +2454,7 @@ struct ct_args__foreach_minimum_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_minimum_List_out(
-	struct ct_args__foreach_minimum_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum_List_out(struct ct_args__foreach_minimum_List_out a__)
 {
 	return ct__foreach_minimum_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					    a__.out.at, a__.out.len);
@@ -2474,8 +2471,8 @@ struct ct_args__foreach_minimum_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_minimum_Scalar(struct ct_args__foreach_minimum_Scalar a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar(struct ct_args__foreach_minimum_Scalar a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 					  result_len);
@@ -2492,7 +2489,7 @@ struct ct_args__foreach_minimum_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_minimum_ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList(
 	struct ct_args__foreach_minimum_ScalarList a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_minimum_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2511,7 +2508,7 @@ struct ct_args__foreach_minimum_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_minimum_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_out(
 	struct ct_args__foreach_minimum_ScalarList_out a__)
 {
 	return ct__foreach_minimum_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2530,7 +2527,7 @@ struct ct_args__foreach_minimum_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_minimum_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_out(
 	struct ct_args__foreach_minimum_Scalar_out a__)
 {
 	return ct__foreach_minimum_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value,
@@ -2548,7 +2545,7 @@ struct ct_args__foreach_minimum__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_minimum__List(struct ct_args__foreach_minimum__List a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum__List(struct ct_args__foreach_minimum__List a__)
 {
 	return ct__foreach_minimum__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -2564,7 +2561,7 @@ struct ct_args__foreach_minimum__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_minimum__Scalar(struct ct_args__foreach_minimum__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_minimum__Scalar(struct ct_args__foreach_minimum__Scalar a__)
 {
 	return ct__foreach_minimum__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -2580,7 +2577,7 @@ struct ct_args__foreach_minimum__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_minimum__ScalarList(
+CT_INLINE_ ct_error ct_call__foreach_minimum__ScalarList(
 	struct ct_args__foreach_minimum__ScalarList a__)
 {
 	return ct__foreach_minimum__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2598,8 +2595,8 @@ struct ct_args__foreach_mm {
 	ct_tensors mat2;
 };
 
-static inline ct_error ct_call__foreach_mm(struct ct_args__foreach_mm a__, ct_tensor ***result,
-					   int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mm(struct ct_args__foreach_mm a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct__foreach_mm(a__.self.at, a__.self.len, a__.mat2.at, a__.mat2.len, result,
 			      result_len);
@@ -2615,8 +2612,8 @@ struct ct_args__foreach_mul_List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_mul_List(struct ct_args__foreach_mul_List a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_List(struct ct_args__foreach_mul_List a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len, result,
 				    result_len);
@@ -2634,7 +2631,7 @@ struct ct_args__foreach_mul_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_mul_List_out(struct ct_args__foreach_mul_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_List_out(struct ct_args__foreach_mul_List_out a__)
 {
 	return ct__foreach_mul_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.out.at, a__.out.len);
@@ -2651,8 +2648,8 @@ struct ct_args__foreach_mul_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_mul_Scalar(struct ct_args__foreach_mul_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_Scalar(struct ct_args__foreach_mul_Scalar a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
@@ -2669,8 +2666,8 @@ struct ct_args__foreach_mul_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_mul_ScalarList(struct ct_args__foreach_mul_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList(struct ct_args__foreach_mul_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
@@ -2688,7 +2685,7 @@ struct ct_args__foreach_mul_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_mul_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_out(
 	struct ct_args__foreach_mul_ScalarList_out a__)
 {
 	return ct__foreach_mul_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -2707,7 +2704,7 @@ struct ct_args__foreach_mul_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_mul_Scalar_out(struct ct_args__foreach_mul_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_out(struct ct_args__foreach_mul_Scalar_out a__)
 {
 	return ct__foreach_mul_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
@@ -2724,8 +2721,8 @@ struct ct_args__foreach_mul_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__foreach_mul_Tensor(struct ct_args__foreach_mul_Tensor a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_mul_Tensor(struct ct_args__foreach_mul_Tensor a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_mul_Tensor(a__.self.at, a__.self.len, a__.other, result, result_len);
 }
@@ -2742,7 +2739,7 @@ struct ct_args__foreach_mul_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_mul_Tensor_out(struct ct_args__foreach_mul_Tensor_out a__)
+CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_out(struct ct_args__foreach_mul_Tensor_out a__)
 {
 	return ct__foreach_mul_Tensor_out(a__.self.at, a__.self.len, a__.other, a__.out.at,
 					  a__.out.len);
@@ -2759,7 +2756,7 @@ struct ct_args__foreach_mul__List {
 	ct_tensors other;
 };
 
-static inline ct_error ct_call__foreach_mul__List(struct ct_args__foreach_mul__List a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__List(struct ct_args__foreach_mul__List a__)
 {
 	return ct__foreach_mul__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len);
 }
@@ -2774,7 +2771,7 @@ struct ct_args__foreach_mul__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_mul__Scalar(struct ct_args__foreach_mul__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__Scalar(struct ct_args__foreach_mul__Scalar a__)
 {
 	return ct__foreach_mul__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -2790,7 +2787,7 @@ struct ct_args__foreach_mul__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_mul__ScalarList(struct ct_args__foreach_mul__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__ScalarList(struct ct_args__foreach_mul__ScalarList a__)
 {
 	return ct__foreach_mul__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
@@ -2807,7 +2804,7 @@ struct ct_args__foreach_mul__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Tensor a__)
+CT_INLINE_ ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Tensor a__)
 {
 	return ct__foreach_mul__Tensor(a__.self.at, a__.self.len, a__.other);
 }
@@ -2821,8 +2818,8 @@ struct ct_args__foreach_neg {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_neg(a__.self.at, a__.self.len, result, result_len);
 }
@@ -2836,7 +2833,7 @@ struct ct_args__foreach_neg_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__)
+CT_INLINE_ ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__)
 {
 	return ct__foreach_neg_(a__.self.at, a__.self.len);
 }
@@ -2851,7 +2848,7 @@ struct ct_args__foreach_neg_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_neg_out(struct ct_args__foreach_neg_out a__)
+CT_INLINE_ ct_error ct_call__foreach_neg_out(struct ct_args__foreach_neg_out a__)
 {
 	return ct__foreach_neg_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -2867,8 +2864,8 @@ struct ct_args__foreach_norm_Scalar {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm_Scalar a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm_Scalar a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_norm_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype, result,
 				       result_len);
@@ -2887,7 +2884,7 @@ struct ct_args__foreach_norm_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_norm_Scalar_out(struct ct_args__foreach_norm_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_norm_Scalar_out(struct ct_args__foreach_norm_Scalar_out a__)
 {
 	return ct__foreach_norm_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
 					   a__.out.at, a__.out.len);
@@ -2904,8 +2901,8 @@ struct ct_args__foreach_pow_List {
 	ct_tensors exponent;
 };
 
-static inline ct_error ct_call__foreach_pow_List(struct ct_args__foreach_pow_List a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_List(struct ct_args__foreach_pow_List a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_List(a__.self.at, a__.self.len, a__.exponent.at, a__.exponent.len,
 				    result, result_len);
@@ -2923,7 +2920,7 @@ struct ct_args__foreach_pow_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_pow_List_out(struct ct_args__foreach_pow_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_pow_List_out(struct ct_args__foreach_pow_List_out a__)
 {
 	return ct__foreach_pow_List_out(a__.self.at, a__.self.len, a__.exponent.at,
 					a__.exponent.len, a__.out.at, a__.out.len);
@@ -2940,8 +2937,8 @@ struct ct_args__foreach_pow_Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call__foreach_pow_Scalar(struct ct_args__foreach_pow_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_Scalar(struct ct_args__foreach_pow_Scalar a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_Scalar(a__.self.at, a__.self.len, a__.exponent.value, result,
 				      result_len);
@@ -2958,7 +2955,7 @@ struct ct_args__foreach_pow_ScalarAndTensor {
 	ct_tensors exponent;
 };
 
-static inline ct_error ct_call__foreach_pow_ScalarAndTensor(
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarAndTensor(
 	struct ct_args__foreach_pow_ScalarAndTensor a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_ScalarAndTensor(a__.self.value, a__.exponent.at, a__.exponent.len,
@@ -2976,8 +2973,8 @@ struct ct_args__foreach_pow_ScalarList {
 	ct_scalars exponent;
 };
 
-static inline ct_error ct_call__foreach_pow_ScalarList(struct ct_args__foreach_pow_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList(struct ct_args__foreach_pow_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_pow_ScalarList(a__.self.at, a__.self.len, a__.exponent.at,
 					  a__.exponent.len, result, result_len);
@@ -2995,7 +2992,7 @@ struct ct_args__foreach_pow_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_pow_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_out(
 	struct ct_args__foreach_pow_ScalarList_out a__)
 {
 	return ct__foreach_pow_ScalarList_out(a__.self.at, a__.self.len, a__.exponent.at,
@@ -3014,7 +3011,7 @@ struct ct_args__foreach_pow_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_pow_Scalar_out(struct ct_args__foreach_pow_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_out(struct ct_args__foreach_pow_Scalar_out a__)
 {
 	return ct__foreach_pow_Scalar_out(a__.self.at, a__.self.len, a__.exponent.value, a__.out.at,
 					  a__.out.len);
@@ -3031,7 +3028,7 @@ struct ct_args__foreach_pow__List {
 	ct_tensors exponent;
 };
 
-static inline ct_error ct_call__foreach_pow__List(struct ct_args__foreach_pow__List a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__List(struct ct_args__foreach_pow__List a__)
 {
 	return ct__foreach_pow__List(a__.self.at, a__.self.len, a__.exponent.at, a__.exponent.len);
 }
@@ -3046,7 +3043,7 @@ struct ct_args__foreach_pow__Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call__foreach_pow__Scalar(struct ct_args__foreach_pow__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__Scalar(struct ct_args__foreach_pow__Scalar a__)
 {
 	return ct__foreach_pow__Scalar(a__.self.at, a__.self.len, a__.exponent.value);
 }
@@ -3062,7 +3059,7 @@ struct ct_args__foreach_pow__ScalarList {
 	ct_scalars exponent;
 };
 
-static inline ct_error ct_call__foreach_pow__ScalarList(struct ct_args__foreach_pow__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_pow__ScalarList(struct ct_args__foreach_pow__ScalarList a__)
 {
 	return ct__foreach_pow__ScalarList(a__.self.at, a__.self.len, a__.exponent.at,
 					   a__.exponent.len);
@@ -3080,8 +3077,8 @@ struct ct_args__foreach_powsum_Scalar {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_powsum_Scalar a__,
-						      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_powsum_Scalar a__,
+						   ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_powsum_Scalar(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
 					 result, result_len);
@@ -3100,7 +3097,7 @@ struct ct_args__foreach_powsum_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_powsum_Scalar_out(
+CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out(
 	struct ct_args__foreach_powsum_Scalar_out a__)
 {
 	return ct__foreach_powsum_Scalar_out(a__.self.at, a__.self.len, a__.ord.value, a__.dtype,
@@ -3117,8 +3114,8 @@ struct ct_args__foreach_reciprocal {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciprocal a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciprocal a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_reciprocal(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3132,7 +3129,7 @@ struct ct_args__foreach_reciprocal_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_reciprocal_ a__)
+CT_INLINE_ ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_reciprocal_ a__)
 {
 	return ct__foreach_reciprocal_(a__.self.at, a__.self.len);
 }
@@ -3147,7 +3144,7 @@ struct ct_args__foreach_reciprocal_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reciprocal_out a__)
+CT_INLINE_ ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reciprocal_out a__)
 {
 	return ct__foreach_reciprocal_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3161,8 +3158,8 @@ struct ct_args__foreach_round {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_round(struct ct_args__foreach_round a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_round(struct ct_args__foreach_round a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_round(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3176,7 +3173,7 @@ struct ct_args__foreach_round_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__)
+CT_INLINE_ ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__)
 {
 	return ct__foreach_round_(a__.self.at, a__.self.len);
 }
@@ -3191,7 +3188,7 @@ struct ct_args__foreach_round_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out a__)
+CT_INLINE_ ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out a__)
 {
 	return ct__foreach_round_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3205,8 +3202,8 @@ struct ct_args__foreach_rsqrt {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_rsqrt(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3220,7 +3217,7 @@ struct ct_args__foreach_rsqrt_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__)
+CT_INLINE_ ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__)
 {
 	return ct__foreach_rsqrt_(a__.self.at, a__.self.len);
 }
@@ -3235,7 +3232,7 @@ struct ct_args__foreach_rsqrt_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out a__)
+CT_INLINE_ ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out a__)
 {
 	return ct__foreach_rsqrt_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3249,8 +3246,8 @@ struct ct_args__foreach_sigmoid {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__,
+					     ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sigmoid(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3264,7 +3261,7 @@ struct ct_args__foreach_sigmoid_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a__)
 {
 	return ct__foreach_sigmoid_(a__.self.at, a__.self.len);
 }
@@ -3279,7 +3276,7 @@ struct ct_args__foreach_sigmoid_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid_out a__)
 {
 	return ct__foreach_sigmoid_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3293,8 +3290,8 @@ struct ct_args__foreach_sign {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_sign(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3308,7 +3305,7 @@ struct ct_args__foreach_sign_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__)
 {
 	return ct__foreach_sign_(a__.self.at, a__.self.len);
 }
@@ -3323,7 +3320,7 @@ struct ct_args__foreach_sign_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a__)
 {
 	return ct__foreach_sign_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3337,8 +3334,8 @@ struct ct_args__foreach_sin {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_sin(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3352,7 +3349,7 @@ struct ct_args__foreach_sin_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__)
 {
 	return ct__foreach_sin_(a__.self.at, a__.self.len);
 }
@@ -3367,7 +3364,7 @@ struct ct_args__foreach_sin_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__)
 {
 	return ct__foreach_sin_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3381,8 +3378,8 @@ struct ct_args__foreach_sinh {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_sinh(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3396,7 +3393,7 @@ struct ct_args__foreach_sinh_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__)
 {
 	return ct__foreach_sinh_(a__.self.at, a__.self.len);
 }
@@ -3411,7 +3408,7 @@ struct ct_args__foreach_sinh_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a__)
 {
 	return ct__foreach_sinh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3425,8 +3422,8 @@ struct ct_args__foreach_sqrt {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_sqrt(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3440,7 +3437,7 @@ struct ct_args__foreach_sqrt_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__)
+CT_INLINE_ ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__)
 {
 	return ct__foreach_sqrt_(a__.self.at, a__.self.len);
 }
@@ -3455,7 +3452,7 @@ struct ct_args__foreach_sqrt_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sqrt_out(struct ct_args__foreach_sqrt_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sqrt_out(struct ct_args__foreach_sqrt_out a__)
 {
 	return ct__foreach_sqrt_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3471,8 +3468,8 @@ struct ct_args__foreach_sub_List {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_sub_List(struct ct_args__foreach_sub_List a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_List(struct ct_args__foreach_sub_List a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				    a__.alpha.value, result, result_len);
@@ -3492,7 +3489,7 @@ struct ct_args__foreach_sub_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sub_List_out(struct ct_args__foreach_sub_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sub_List_out(struct ct_args__foreach_sub_List_out a__)
 {
 	return ct__foreach_sub_List_out(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 					a__.alpha.value, a__.out.at, a__.out.len);
@@ -3510,8 +3507,8 @@ struct ct_args__foreach_sub_Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_sub_Scalar(struct ct_args__foreach_sub_Scalar a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_Scalar(struct ct_args__foreach_sub_Scalar a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_Scalar(a__.self.at, a__.self.len, a__.scalar.value, result,
 				      result_len);
@@ -3528,8 +3525,8 @@ struct ct_args__foreach_sub_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_sub_ScalarList(struct ct_args__foreach_sub_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList(struct ct_args__foreach_sub_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_sub_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
@@ -3547,7 +3544,7 @@ struct ct_args__foreach_sub_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sub_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_out(
 	struct ct_args__foreach_sub_ScalarList_out a__)
 {
 	return ct__foreach_sub_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -3566,7 +3563,7 @@ struct ct_args__foreach_sub_Scalar_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_sub_Scalar_out(struct ct_args__foreach_sub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_out(struct ct_args__foreach_sub_Scalar_out a__)
 {
 	return ct__foreach_sub_Scalar_out(a__.self.at, a__.self.len, a__.scalar.value, a__.out.at,
 					  a__.out.len);
@@ -3584,7 +3581,7 @@ struct ct_args__foreach_sub__List {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call__foreach_sub__List(struct ct_args__foreach_sub__List a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__List(struct ct_args__foreach_sub__List a__)
 {
 	return ct__foreach_sub__List(a__.self.at, a__.self.len, a__.other.at, a__.other.len,
 				     a__.alpha.value);
@@ -3602,7 +3599,7 @@ struct ct_args__foreach_sub__Scalar {
 	ct_number scalar;
 };
 
-static inline ct_error ct_call__foreach_sub__Scalar(struct ct_args__foreach_sub__Scalar a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__Scalar(struct ct_args__foreach_sub__Scalar a__)
 {
 	return ct__foreach_sub__Scalar(a__.self.at, a__.self.len, a__.scalar.value);
 }
@@ -3618,7 +3615,7 @@ struct ct_args__foreach_sub__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub__ScalarList a__)
 {
 	return ct__foreach_sub__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
@@ -3634,8 +3631,8 @@ struct ct_args__foreach_tan {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct__foreach_tan(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3649,7 +3646,7 @@ struct ct_args__foreach_tan_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__)
+CT_INLINE_ ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__)
 {
 	return ct__foreach_tan_(a__.self.at, a__.self.len);
 }
@@ -3664,7 +3661,7 @@ struct ct_args__foreach_tan_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__)
+CT_INLINE_ ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__)
 {
 	return ct__foreach_tan_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3678,8 +3675,8 @@ struct ct_args__foreach_tanh {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct__foreach_tanh(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3693,7 +3690,7 @@ struct ct_args__foreach_tanh_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__)
+CT_INLINE_ ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__)
 {
 	return ct__foreach_tanh_(a__.self.at, a__.self.len);
 }
@@ -3708,7 +3705,7 @@ struct ct_args__foreach_tanh_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a__)
+CT_INLINE_ ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a__)
 {
 	return ct__foreach_tanh_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3722,8 +3719,8 @@ struct ct_args__foreach_trunc {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct__foreach_trunc(a__.self.at, a__.self.len, result, result_len);
 }
@@ -3737,7 +3734,7 @@ struct ct_args__foreach_trunc_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__)
+CT_INLINE_ ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__)
 {
 	return ct__foreach_trunc_(a__.self.at, a__.self.len);
 }
@@ -3752,7 +3749,7 @@ struct ct_args__foreach_trunc_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out a__)
+CT_INLINE_ ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out a__)
 {
 	return ct__foreach_trunc_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }
@@ -3766,8 +3763,8 @@ struct ct_args__foreach_zero {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__,
-					     ct_tensor ***self_out, int64_t *self_out_len)
+CT_INLINE_ ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__, ct_tensor ***self_out,
+					  int64_t *self_out_len)
 {
 	return ct__foreach_zero(a__.self.at, a__.self.len, self_out, self_out_len);
 }
@@ -3781,7 +3778,7 @@ struct ct_args__foreach_zero_ {
 	ct_tensors self;
 };
 
-static inline ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__)
+CT_INLINE_ ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__)
 {
 	return ct__foreach_zero_(a__.self.at, a__.self.len);
 }
@@ -3796,7 +3793,7 @@ struct ct_args__foreach_zero_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a__)
+CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a__)
 {
 	return ct__foreach_zero_out(a__.self.at, a__.self.len, a__.out.at, a__.out.len);
 }

@@ -32,13 +32,12 @@ struct ct_args__fused_adagrad {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adagrad(struct ct_args__fused_adagrad a__,
-					      ct_tensor ***self_out, int64_t *self_out_len,
-					      ct_tensor ***grads_out, int64_t *grads_out_len,
-					      ct_tensor ***state_sums_out,
-					      int64_t *state_sums_out_len,
-					      ct_tensor ***state_steps_out,
-					      int64_t *state_steps_out_len)
+CT_INLINE_ ct_error ct_call__fused_adagrad(struct ct_args__fused_adagrad a__, ct_tensor ***self_out,
+					   int64_t *self_out_len, ct_tensor ***grads_out,
+					   int64_t *grads_out_len, ct_tensor ***state_sums_out,
+					   int64_t *state_sums_out_len,
+					   ct_tensor ***state_steps_out,
+					   int64_t *state_steps_out_len)
 {
 	return ct__fused_adagrad(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				 a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
@@ -74,7 +73,7 @@ struct ct_args__fused_adagrad_ {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad_(struct ct_args__fused_adagrad_ a__)
 {
 	return ct__fused_adagrad_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				  a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
@@ -105,8 +104,7 @@ struct ct_args__fused_adagrad__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adagrad__tensor_lr(
-	struct ct_args__fused_adagrad__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad__tensor_lr(struct ct_args__fused_adagrad__tensor_lr a__)
 {
 	return ct__fused_adagrad__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					    a__.state_sums.at, a__.state_sums.len,
@@ -139,7 +137,7 @@ struct ct_args__fused_adagrad_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adagrad_out(struct ct_args__fused_adagrad_out a__)
+CT_INLINE_ ct_error ct_call__fused_adagrad_out(struct ct_args__fused_adagrad_out a__)
 {
 	return ct__fused_adagrad_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				     a__.state_sums.at, a__.state_sums.len, a__.state_steps.at,
@@ -171,13 +169,11 @@ struct ct_args__fused_adagrad_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adagrad_tensor_lr(struct ct_args__fused_adagrad_tensor_lr a__,
-							ct_tensor ***self_out,
-							int64_t *self_out_len,
-							ct_tensor ***grads_out,
-							int64_t *grads_out_len,
-							ct_tensor ***state_sums_out,
-							int64_t *state_sums_out_len)
+CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr(struct ct_args__fused_adagrad_tensor_lr a__,
+						     ct_tensor ***self_out, int64_t *self_out_len,
+						     ct_tensor ***grads_out, int64_t *grads_out_len,
+						     ct_tensor ***state_sums_out,
+						     int64_t *state_sums_out_len)
 {
 	return ct__fused_adagrad_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					   a__.state_sums.at, a__.state_sums.len,
@@ -215,7 +211,7 @@ struct ct_args__fused_adagrad_tensor_lr_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adagrad_tensor_lr_out(
+CT_INLINE_ ct_error ct_call__fused_adagrad_tensor_lr_out(
 	struct ct_args__fused_adagrad_tensor_lr_out a__)
 {
 	return ct__fused_adagrad_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at,
@@ -254,13 +250,13 @@ struct ct_args__fused_adam {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adam(struct ct_args__fused_adam a__, ct_tensor ***self_out,
-					   int64_t *self_out_len, ct_tensor ***grads_out,
-					   int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
-					   int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
-					   int64_t *exp_avg_sqs_out_len,
-					   ct_tensor ***max_exp_avg_sqs_out,
-					   int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adam(struct ct_args__fused_adam a__, ct_tensor ***self_out,
+					int64_t *self_out_len, ct_tensor ***grads_out,
+					int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
+					int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
+					int64_t *exp_avg_sqs_out_len,
+					ct_tensor ***max_exp_avg_sqs_out,
+					int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adam(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			      a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -306,7 +302,7 @@ struct ct_args__fused_adam_ {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__)
+CT_INLINE_ ct_error ct_call__fused_adam_(struct ct_args__fused_adam_ a__)
 {
 	return ct__fused_adam_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			       a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -345,7 +341,7 @@ struct ct_args__fused_adam__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adam__tensor_lr(struct ct_args__fused_adam__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adam__tensor_lr(struct ct_args__fused_adam__tensor_lr a__)
 {
 	return ct__fused_adam__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					 a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -386,7 +382,7 @@ struct ct_args__fused_adam_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adam_out(struct ct_args__fused_adam_out a__)
+CT_INLINE_ ct_error ct_call__fused_adam_out(struct ct_args__fused_adam_out a__)
 {
 	return ct__fused_adam_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				  a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -426,15 +422,15 @@ struct ct_args__fused_adam_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adam_tensor_lr(struct ct_args__fused_adam_tensor_lr a__,
-						     ct_tensor ***self_out, int64_t *self_out_len,
-						     ct_tensor ***grads_out, int64_t *grads_out_len,
-						     ct_tensor ***exp_avgs_out,
-						     int64_t *exp_avgs_out_len,
-						     ct_tensor ***exp_avg_sqs_out,
-						     int64_t *exp_avg_sqs_out_len,
-						     ct_tensor ***max_exp_avg_sqs_out,
-						     int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr(struct ct_args__fused_adam_tensor_lr a__,
+						  ct_tensor ***self_out, int64_t *self_out_len,
+						  ct_tensor ***grads_out, int64_t *grads_out_len,
+						  ct_tensor ***exp_avgs_out,
+						  int64_t *exp_avgs_out_len,
+						  ct_tensor ***exp_avg_sqs_out,
+						  int64_t *exp_avg_sqs_out_len,
+						  ct_tensor ***max_exp_avg_sqs_out,
+						  int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adam_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -484,8 +480,7 @@ struct ct_args__fused_adam_tensor_lr_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adam_tensor_lr_out(
-	struct ct_args__fused_adam_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_adam_tensor_lr_out(struct ct_args__fused_adam_tensor_lr_out a__)
 {
 	return ct__fused_adam_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					    a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -525,13 +520,13 @@ struct ct_args__fused_adamw {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adamw(struct ct_args__fused_adamw a__, ct_tensor ***self_out,
-					    int64_t *self_out_len, ct_tensor ***grads_out,
-					    int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
-					    int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
-					    int64_t *exp_avg_sqs_out_len,
-					    ct_tensor ***max_exp_avg_sqs_out,
-					    int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adamw(struct ct_args__fused_adamw a__, ct_tensor ***self_out,
+					 int64_t *self_out_len, ct_tensor ***grads_out,
+					 int64_t *grads_out_len, ct_tensor ***exp_avgs_out,
+					 int64_t *exp_avgs_out_len, ct_tensor ***exp_avg_sqs_out,
+					 int64_t *exp_avg_sqs_out_len,
+					 ct_tensor ***max_exp_avg_sqs_out,
+					 int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adamw(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			       a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -577,7 +572,7 @@ struct ct_args__fused_adamw_ {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__)
+CT_INLINE_ ct_error ct_call__fused_adamw_(struct ct_args__fused_adamw_ a__)
 {
 	return ct__fused_adamw_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -616,7 +611,7 @@ struct ct_args__fused_adamw__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adamw__tensor_lr(struct ct_args__fused_adamw__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_adamw__tensor_lr(struct ct_args__fused_adamw__tensor_lr a__)
 {
 	return ct__fused_adamw__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					  a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -657,7 +652,7 @@ struct ct_args__fused_adamw_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adamw_out(struct ct_args__fused_adamw_out a__)
+CT_INLINE_ ct_error ct_call__fused_adamw_out(struct ct_args__fused_adamw_out a__)
 {
 	return ct__fused_adamw_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				   a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -697,16 +692,15 @@ struct ct_args__fused_adamw_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_adamw_tensor_lr(struct ct_args__fused_adamw_tensor_lr a__,
-						      ct_tensor ***self_out, int64_t *self_out_len,
-						      ct_tensor ***grads_out,
-						      int64_t *grads_out_len,
-						      ct_tensor ***exp_avgs_out,
-						      int64_t *exp_avgs_out_len,
-						      ct_tensor ***exp_avg_sqs_out,
-						      int64_t *exp_avg_sqs_out_len,
-						      ct_tensor ***max_exp_avg_sqs_out,
-						      int64_t *max_exp_avg_sqs_out_len)
+CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr(struct ct_args__fused_adamw_tensor_lr a__,
+						   ct_tensor ***self_out, int64_t *self_out_len,
+						   ct_tensor ***grads_out, int64_t *grads_out_len,
+						   ct_tensor ***exp_avgs_out,
+						   int64_t *exp_avgs_out_len,
+						   ct_tensor ***exp_avg_sqs_out,
+						   int64_t *exp_avg_sqs_out_len,
+						   ct_tensor ***max_exp_avg_sqs_out,
+						   int64_t *max_exp_avg_sqs_out_len)
 {
 	return ct__fused_adamw_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					 a__.exp_avgs.at, a__.exp_avgs.len, a__.exp_avg_sqs.at,
@@ -756,7 +750,7 @@ struct ct_args__fused_adamw_tensor_lr_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_adamw_tensor_lr_out(
+CT_INLINE_ ct_error ct_call__fused_adamw_tensor_lr_out(
 	struct ct_args__fused_adamw_tensor_lr_out a__)
 {
 	return ct__fused_adamw_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
@@ -786,8 +780,8 @@ struct ct_args__fused_dropout {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call__fused_dropout(struct ct_args__fused_dropout a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_dropout(struct ct_args__fused_dropout a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct__fused_dropout(a__.self, a__.p, a__.generator, result0, result1);
 }
@@ -805,7 +799,7 @@ struct ct_args__fused_dropout_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__fused_dropout_out(struct ct_args__fused_dropout_out a__)
+CT_INLINE_ ct_error ct_call__fused_dropout_out(struct ct_args__fused_dropout_out a__)
 {
 	return ct__fused_dropout_out(a__.self, a__.p, a__.generator, a__.out0, a__.out1, NULL,
 				     NULL);
@@ -833,7 +827,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	bool symmetric_quant;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 	struct ct_args__fused_moving_avg_obs_fq_helper a__, ct_tensor **output, ct_tensor **mask)
 {
 	return ct__fused_moving_avg_obs_fq_helper(a__.self, a__.observer_on, a__.fake_quant_on,
@@ -872,7 +866,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	bool symmetric_quant;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 	struct ct_args__fused_moving_avg_obs_fq_helper_functional a__, ct_tensor **output,
 	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
 	ct_tensor **scale_out, ct_tensor **zero_point_out)
@@ -922,7 +916,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
 	struct ct_args__fused_moving_avg_obs_fq_helper_out a__)
 {
 	return ct__fused_moving_avg_obs_fq_helper_out(a__.self, a__.observer_on, a__.fake_quant_on,
@@ -953,8 +947,8 @@ struct ct_args__fused_rms_norm {
 	double eps;
 };
 
-static inline ct_error ct_call__fused_rms_norm(struct ct_args__fused_rms_norm a__,
-					       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_rms_norm(struct ct_args__fused_rms_norm a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct__fused_rms_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 				  a__.weight, ct_given_float_(&a__.eps), result0, result1);
@@ -977,8 +971,8 @@ struct ct_args__fused_rms_norm_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_norm_backward a__,
-							ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_norm_backward a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__fused_rms_norm_backward(a__.grad_out, a__.input, a__.normalized_shape.at,
 					   a__.normalized_shape.len, a__.rstd, a__.weight,
@@ -1005,8 +999,7 @@ struct ct_args__fused_sdp_choice {
 	bool enable_gqa;
 };
 
-static inline ct_error ct_call__fused_sdp_choice(struct ct_args__fused_sdp_choice a__,
-						 int64_t *result)
+CT_INLINE_ ct_error ct_call__fused_sdp_choice(struct ct_args__fused_sdp_choice a__, int64_t *result)
 {
 	return ct__fused_sdp_choice(a__.query, a__.key, a__.value, a__.attn_mask, a__.dropout_p,
 				    a__.is_causal, ct_given_float_(&a__.scale), a__.enable_gqa,
@@ -1034,11 +1027,11 @@ struct ct_args__fused_sgd {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_sgd(struct ct_args__fused_sgd a__, ct_tensor ***self_out,
-					  int64_t *self_out_len, ct_tensor ***grads_out,
-					  int64_t *grads_out_len,
-					  ct_tensor ***momentum_buffer_list_out,
-					  int64_t *momentum_buffer_list_out_len)
+CT_INLINE_ ct_error ct_call__fused_sgd(struct ct_args__fused_sgd a__, ct_tensor ***self_out,
+				       int64_t *self_out_len, ct_tensor ***grads_out,
+				       int64_t *grads_out_len,
+				       ct_tensor ***momentum_buffer_list_out,
+				       int64_t *momentum_buffer_list_out_len)
 {
 	return ct__fused_sgd(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			     a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1075,7 +1068,7 @@ struct ct_args__fused_sgd_ {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_(struct ct_args__fused_sgd_ a__)
 {
 	return ct__fused_sgd_(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 			      a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1109,7 +1102,7 @@ struct ct_args__fused_sgd__tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_sgd__tensor_lr(struct ct_args__fused_sgd__tensor_lr a__)
+CT_INLINE_ ct_error ct_call__fused_sgd__tensor_lr(struct ct_args__fused_sgd__tensor_lr a__)
 {
 	return ct__fused_sgd__tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1145,7 +1138,7 @@ struct ct_args__fused_sgd_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_sgd_out(struct ct_args__fused_sgd_out a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_out(struct ct_args__fused_sgd_out a__)
 {
 	return ct__fused_sgd_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				 a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1180,11 +1173,11 @@ struct ct_args__fused_sgd_tensor_lr {
 	const ct_tensor *found_inf;
 };
 
-static inline ct_error ct_call__fused_sgd_tensor_lr(struct ct_args__fused_sgd_tensor_lr a__,
-						    ct_tensor ***self_out, int64_t *self_out_len,
-						    ct_tensor ***grads_out, int64_t *grads_out_len,
-						    ct_tensor ***momentum_buffer_list_out,
-						    int64_t *momentum_buffer_list_out_len)
+CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr(struct ct_args__fused_sgd_tensor_lr a__,
+						 ct_tensor ***self_out, int64_t *self_out_len,
+						 ct_tensor ***grads_out, int64_t *grads_out_len,
+						 ct_tensor ***momentum_buffer_list_out,
+						 int64_t *momentum_buffer_list_out_len)
 {
 	return ct__fused_sgd_tensor_lr(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 				       a__.momentum_buffer_list.at, a__.momentum_buffer_list.len,
@@ -1224,7 +1217,7 @@ struct ct_args__fused_sgd_tensor_lr_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sgd_tensor_lr_out a__)
+CT_INLINE_ ct_error ct_call__fused_sgd_tensor_lr_out(struct ct_args__fused_sgd_tensor_lr_out a__)
 {
 	return ct__fused_sgd_tensor_lr_out(a__.self.at, a__.self.len, a__.grads.at, a__.grads.len,
 					   a__.momentum_buffer_list.at,

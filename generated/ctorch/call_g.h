@@ -25,7 +25,7 @@ struct ct_args_gather {
 	bool sparse_grad;
 };
 
-static inline ct_error ct_call_gather(struct ct_args_gather a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gather(struct ct_args_gather a__, ct_tensor **result)
 {
 	return ct_gather(a__.self, a__.dim, a__.index, a__.sparse_grad, result);
 }
@@ -44,8 +44,7 @@ struct ct_args_gather_backward {
 	bool sparse_grad;
 };
 
-static inline ct_error ct_call_gather_backward(struct ct_args_gather_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gather_backward(struct ct_args_gather_backward a__, ct_tensor **result)
 {
 	return ct_gather_backward(a__.grad, a__.self, a__.dim, a__.index, a__.sparse_grad, result);
 }
@@ -65,7 +64,7 @@ struct ct_args_gather_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_gather_out(struct ct_args_gather_out a__)
+CT_INLINE_ ct_error ct_call_gather_out(struct ct_args_gather_out a__)
 {
 	return ct_gather_out(a__.self, a__.dim, a__.index, a__.sparse_grad, a__.out, NULL);
 }
@@ -81,7 +80,7 @@ struct ct_args_gcd {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_gcd(struct ct_args_gcd a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gcd(struct ct_args_gcd a__, ct_tensor **result)
 {
 	return ct_gcd(a__.self, a__.other, result);
 }
@@ -97,7 +96,7 @@ struct ct_args_gcd_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_gcd_(struct ct_args_gcd_ a__)
+CT_INLINE_ ct_error ct_call_gcd_(struct ct_args_gcd_ a__)
 {
 	return ct_gcd_(a__.self, a__.other, NULL);
 }
@@ -114,7 +113,7 @@ struct ct_args_gcd_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_gcd_out(struct ct_args_gcd_out a__)
+CT_INLINE_ ct_error ct_call_gcd_out(struct ct_args_gcd_out a__)
 {
 	return ct_gcd_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -130,7 +129,7 @@ struct ct_args_ge_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_ge_Scalar(struct ct_args_ge_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ge_Scalar(struct ct_args_ge_Scalar a__, ct_tensor **result)
 {
 	return ct_ge_Scalar(a__.self, a__.other.value, result);
 }
@@ -147,7 +146,7 @@ struct ct_args_ge_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ge_Scalar_out(struct ct_args_ge_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_ge_Scalar_out(struct ct_args_ge_Scalar_out a__)
 {
 	return ct_ge_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -164,7 +163,7 @@ struct ct_args_ge_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ge_Tensor(struct ct_args_ge_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ge_Tensor(struct ct_args_ge_Tensor a__, ct_tensor **result)
 {
 	return ct_ge_Tensor(a__.self, a__.other, result);
 }
@@ -181,7 +180,7 @@ struct ct_args_ge_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ge_Tensor_out(struct ct_args_ge_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_ge_Tensor_out(struct ct_args_ge_Tensor_out a__)
 {
 	return ct_ge_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -197,7 +196,7 @@ struct ct_args_ge__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_ge__Scalar(struct ct_args_ge__Scalar a__)
+CT_INLINE_ ct_error ct_call_ge__Scalar(struct ct_args_ge__Scalar a__)
 {
 	return ct_ge__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -213,7 +212,7 @@ struct ct_args_ge__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ge__Tensor(struct ct_args_ge__Tensor a__)
+CT_INLINE_ ct_error ct_call_ge__Tensor(struct ct_args_ge__Tensor a__)
 {
 	return ct_ge__Tensor(a__.self, a__.other, NULL);
 }
@@ -229,7 +228,7 @@ struct ct_args_gelu {
 	const char *approximate;
 };
 
-static inline ct_error ct_call_gelu(struct ct_args_gelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gelu(struct ct_args_gelu a__, ct_tensor **result)
 {
 	return ct_gelu(a__.self, a__.approximate, result);
 }
@@ -245,7 +244,7 @@ struct ct_args_gelu_ {
 	const char *approximate;
 };
 
-static inline ct_error ct_call_gelu_(struct ct_args_gelu_ a__)
+CT_INLINE_ ct_error ct_call_gelu_(struct ct_args_gelu_ a__)
 {
 	return ct_gelu_(a__.self, a__.approximate, NULL);
 }
@@ -262,7 +261,7 @@ struct ct_args_gelu_backward {
 	const char *approximate;
 };
 
-static inline ct_error ct_call_gelu_backward(struct ct_args_gelu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gelu_backward(struct ct_args_gelu_backward a__, ct_tensor **result)
 {
 	return ct_gelu_backward(a__.grad_output, a__.self, a__.approximate, result);
 }
@@ -281,7 +280,7 @@ struct ct_args_gelu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_gelu_backward_grad_input(struct ct_args_gelu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_gelu_backward_grad_input(struct ct_args_gelu_backward_grad_input a__)
 {
 	return ct_gelu_backward_grad_input(a__.grad_output, a__.self, a__.approximate,
 					   a__.grad_input, NULL);
@@ -301,7 +300,7 @@ struct ct_args_gelu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_gelu_out(struct ct_args_gelu_out a__)
+CT_INLINE_ ct_error ct_call_gelu_out(struct ct_args_gelu_out a__)
 {
 	return ct_gelu_out(a__.self, a__.approximate, a__.out, NULL);
 }
@@ -318,7 +317,7 @@ struct ct_args_geometric {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_geometric(struct ct_args_geometric a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_geometric(struct ct_args_geometric a__, ct_tensor **result)
 {
 	return ct_geometric(a__.self, a__.p, a__.generator, result);
 }
@@ -335,7 +334,7 @@ struct ct_args_geometric_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_geometric_(struct ct_args_geometric_ a__)
+CT_INLINE_ ct_error ct_call_geometric_(struct ct_args_geometric_ a__)
 {
 	return ct_geometric_(a__.self, a__.p, a__.generator, NULL);
 }
@@ -353,7 +352,7 @@ struct ct_args_geometric_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_geometric_out(struct ct_args_geometric_out a__)
+CT_INLINE_ ct_error ct_call_geometric_out(struct ct_args_geometric_out a__)
 {
 	return ct_geometric_out(a__.self, a__.p, a__.generator, a__.out, NULL);
 }
@@ -368,7 +367,7 @@ struct ct_args_geqrf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_geqrf(struct ct_args_geqrf a__, ct_tensor **a, ct_tensor **tau)
+CT_INLINE_ ct_error ct_call_geqrf(struct ct_args_geqrf a__, ct_tensor **a, ct_tensor **tau)
 {
 	return ct_geqrf(a__.self, a, tau);
 }
@@ -384,7 +383,7 @@ struct ct_args_geqrf_a {
 	ct_tensor *tau;
 };
 
-static inline ct_error ct_call_geqrf_a(struct ct_args_geqrf_a a__)
+CT_INLINE_ ct_error ct_call_geqrf_a(struct ct_args_geqrf_a a__)
 {
 	return ct_geqrf_a(a__.self, a__.a, a__.tau, NULL, NULL);
 }
@@ -400,7 +399,7 @@ struct ct_args_ger {
 	const ct_tensor *vec2;
 };
 
-static inline ct_error ct_call_ger(struct ct_args_ger a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ger(struct ct_args_ger a__, ct_tensor **result)
 {
 	return ct_ger(a__.self, a__.vec2, result);
 }
@@ -417,7 +416,7 @@ struct ct_args_ger_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ger_out(struct ct_args_ger_out a__)
+CT_INLINE_ ct_error ct_call_ger_out(struct ct_args_ger_out a__)
 {
 	return ct_ger_out(a__.self, a__.vec2, a__.out, NULL);
 }
@@ -432,7 +431,7 @@ struct ct_args_get_device {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_get_device(struct ct_args_get_device a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_get_device(struct ct_args_get_device a__, int64_t *result)
 {
 	return ct_get_device(a__.self, result);
 }
@@ -447,7 +446,7 @@ struct ct_args_glu {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_glu(struct ct_args_glu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu(struct ct_args_glu a__, ct_tensor **result)
 {
 	return ct_glu(a__.self, a__.dim, result);
 }
@@ -464,7 +463,7 @@ struct ct_args_glu_backward {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_glu_backward(struct ct_args_glu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_backward(struct ct_args_glu_backward a__, ct_tensor **result)
 {
 	return ct_glu_backward(a__.grad_output, a__.self, a__.dim, result);
 }
@@ -482,7 +481,7 @@ struct ct_args_glu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_glu_backward_grad_input(struct ct_args_glu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_glu_backward_grad_input(struct ct_args_glu_backward_grad_input a__)
 {
 	return ct_glu_backward_grad_input(a__.grad_output, a__.self, a__.dim, a__.grad_input, NULL);
 }
@@ -504,8 +503,8 @@ struct ct_args_glu_backward_jvp {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_glu_backward_jvp(struct ct_args_glu_backward_jvp a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_backward_jvp(struct ct_args_glu_backward_jvp a__,
+					     ct_tensor **result)
 {
 	return ct_glu_backward_jvp(a__.grad_x, a__.grad_glu, a__.x, a__.dgrad_glu, a__.dx, a__.dim,
 				   result);
@@ -530,7 +529,7 @@ struct ct_args_glu_backward_jvp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_glu_backward_jvp_out(struct ct_args_glu_backward_jvp_out a__)
+CT_INLINE_ ct_error ct_call_glu_backward_jvp_out(struct ct_args_glu_backward_jvp_out a__)
 {
 	return ct_glu_backward_jvp_out(a__.grad_x, a__.grad_glu, a__.x, a__.dgrad_glu, a__.dx,
 				       a__.dim, a__.out, NULL);
@@ -553,7 +552,7 @@ struct ct_args_glu_jvp {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_glu_jvp(struct ct_args_glu_jvp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_glu_jvp(struct ct_args_glu_jvp a__, ct_tensor **result)
 {
 	return ct_glu_jvp(a__.glu, a__.x, a__.dx, a__.dim, result);
 }
@@ -572,7 +571,7 @@ struct ct_args_glu_jvp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_glu_jvp_out(struct ct_args_glu_jvp_out a__)
+CT_INLINE_ ct_error ct_call_glu_jvp_out(struct ct_args_glu_jvp_out a__)
 {
 	return ct_glu_jvp_out(a__.glu, a__.x, a__.dx, a__.dim, a__.out, NULL);
 }
@@ -590,7 +589,7 @@ struct ct_args_glu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_glu_out(struct ct_args_glu_out a__)
+CT_INLINE_ ct_error ct_call_glu_out(struct ct_args_glu_out a__)
 {
 	return ct_glu_out(a__.self, a__.dim, a__.out, NULL);
 }
@@ -607,8 +606,8 @@ struct ct_args_gradient_array {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_array(struct ct_args_gradient_array a__,
-					      ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_array(struct ct_args_gradient_array a__, ct_tensor ***result,
+					   int64_t *result_len)
 {
 	return ct_gradient_array(a__.self, a__.dim.at, a__.dim.len, a__.edge_order, result,
 				 result_len);
@@ -627,8 +626,8 @@ struct ct_args_gradient_scalararray {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_scalararray(struct ct_args_gradient_scalararray a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalararray(struct ct_args_gradient_scalararray a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalararray(a__.self, a__.spacing.value, a__.dim.at, a__.dim.len,
 				       a__.edge_order, result, result_len);
@@ -648,8 +647,8 @@ struct ct_args_gradient_scalarint {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_scalarint(struct ct_args_gradient_scalarint a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarint(struct ct_args_gradient_scalarint a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarint(a__.self, ct_given_number_(&a__.spacing),
 				     ct_given_int_(&a__.dim), a__.edge_order, result, result_len);
@@ -670,8 +669,8 @@ struct ct_args_gradient_scalarrayarray {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_scalarrayarray(struct ct_args_gradient_scalarrayarray a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarrayarray(struct ct_args_gradient_scalarrayarray a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarrayarray(a__.self, a__.spacing.at, a__.spacing.len, a__.dim.at,
 					  a__.dim.len, a__.edge_order, result, result_len);
@@ -691,8 +690,8 @@ struct ct_args_gradient_scalarrayint {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_scalarrayint(struct ct_args_gradient_scalarrayint a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_scalarrayint(struct ct_args_gradient_scalarrayint a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_scalarrayint(a__.self, a__.spacing.at, a__.spacing.len,
 					ct_given_int_(&a__.dim), a__.edge_order, result,
@@ -713,8 +712,8 @@ struct ct_args_gradient_tensorarray {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_tensorarray(struct ct_args_gradient_tensorarray a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_tensorarray(struct ct_args_gradient_tensorarray a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_tensorarray(a__.self, a__.spacing.at, a__.spacing.len, a__.dim.at,
 				       a__.dim.len, a__.edge_order, result, result_len);
@@ -734,8 +733,8 @@ struct ct_args_gradient_tensorarrayint {
 	int64_t edge_order;
 };
 
-static inline ct_error ct_call_gradient_tensorarrayint(struct ct_args_gradient_tensorarrayint a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_gradient_tensorarrayint(struct ct_args_gradient_tensorarrayint a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct_gradient_tensorarrayint(a__.self, a__.spacing.at, a__.spacing.len,
 					  ct_given_int_(&a__.dim), a__.edge_order, result,
@@ -754,7 +753,7 @@ struct ct_args_greater_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_greater_Scalar(struct ct_args_greater_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_Scalar(struct ct_args_greater_Scalar a__, ct_tensor **result)
 {
 	return ct_greater_Scalar(a__.self, a__.other.value, result);
 }
@@ -771,7 +770,7 @@ struct ct_args_greater_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_greater_Scalar_out(struct ct_args_greater_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_greater_Scalar_out(struct ct_args_greater_Scalar_out a__)
 {
 	return ct_greater_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -788,7 +787,7 @@ struct ct_args_greater_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_greater_Tensor(struct ct_args_greater_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_Tensor(struct ct_args_greater_Tensor a__, ct_tensor **result)
 {
 	return ct_greater_Tensor(a__.self, a__.other, result);
 }
@@ -805,7 +804,7 @@ struct ct_args_greater_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_greater_Tensor_out(struct ct_args_greater_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_greater_Tensor_out(struct ct_args_greater_Tensor_out a__)
 {
 	return ct_greater_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -822,7 +821,7 @@ struct ct_args_greater__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_greater__Scalar(struct ct_args_greater__Scalar a__)
+CT_INLINE_ ct_error ct_call_greater__Scalar(struct ct_args_greater__Scalar a__)
 {
 	return ct_greater__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -838,7 +837,7 @@ struct ct_args_greater__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_greater__Tensor(struct ct_args_greater__Tensor a__)
+CT_INLINE_ ct_error ct_call_greater__Tensor(struct ct_args_greater__Tensor a__)
 {
 	return ct_greater__Tensor(a__.self, a__.other, NULL);
 }
@@ -854,8 +853,8 @@ struct ct_args_greater_equal_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_greater_equal_Scalar(struct ct_args_greater_equal_Scalar a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_equal_Scalar(struct ct_args_greater_equal_Scalar a__,
+						 ct_tensor **result)
 {
 	return ct_greater_equal_Scalar(a__.self, a__.other.value, result);
 }
@@ -872,7 +871,7 @@ struct ct_args_greater_equal_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_greater_equal_Scalar_out(struct ct_args_greater_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_greater_equal_Scalar_out(struct ct_args_greater_equal_Scalar_out a__)
 {
 	return ct_greater_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -889,8 +888,8 @@ struct ct_args_greater_equal_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_greater_equal_Tensor(struct ct_args_greater_equal_Tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_greater_equal_Tensor(struct ct_args_greater_equal_Tensor a__,
+						 ct_tensor **result)
 {
 	return ct_greater_equal_Tensor(a__.self, a__.other, result);
 }
@@ -907,7 +906,7 @@ struct ct_args_greater_equal_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_greater_equal_Tensor_out(struct ct_args_greater_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_greater_equal_Tensor_out(struct ct_args_greater_equal_Tensor_out a__)
 {
 	return ct_greater_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -924,7 +923,7 @@ struct ct_args_greater_equal__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_greater_equal__Scalar(struct ct_args_greater_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_greater_equal__Scalar(struct ct_args_greater_equal__Scalar a__)
 {
 	return ct_greater_equal__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -941,7 +940,7 @@ struct ct_args_greater_equal__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_greater_equal__Tensor(struct ct_args_greater_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_greater_equal__Tensor(struct ct_args_greater_equal__Tensor a__)
 {
 	return ct_greater_equal__Tensor(a__.self, a__.other, NULL);
 }
@@ -960,7 +959,7 @@ struct ct_args_grid_sampler {
 	bool align_corners;
 };
 
-static inline ct_error ct_call_grid_sampler(struct ct_args_grid_sampler a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler(struct ct_args_grid_sampler a__, ct_tensor **result)
 {
 	return ct_grid_sampler(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 			       a__.align_corners, result);
@@ -984,8 +983,7 @@ struct ct_args_grid_sampler_2d {
 	bool align_corners;
 };
 
-static inline ct_error ct_call_grid_sampler_2d(struct ct_args_grid_sampler_2d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d(struct ct_args_grid_sampler_2d a__, ct_tensor **result)
 {
 	return ct_grid_sampler_2d(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				  a__.align_corners, result);
@@ -1011,8 +1009,8 @@ struct ct_args_grid_sampler_2d_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler_2d_backward a__,
-							ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler_2d_backward a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_grid_sampler_2d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
@@ -1041,7 +1039,7 @@ struct ct_args_grid_sampler_2d_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_grid_sampler_2d_backward_out(
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out(
 	struct ct_args_grid_sampler_2d_backward_out a__)
 {
 	return ct_grid_sampler_2d_backward_out(a__.grad_output, a__.input, a__.grid,
@@ -1071,7 +1069,7 @@ struct ct_args_grid_sampler_2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_grid_sampler_2d_out(struct ct_args_grid_sampler_2d_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_2d_out(struct ct_args_grid_sampler_2d_out a__)
 {
 	return ct_grid_sampler_2d_out(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				      a__.align_corners, a__.out, NULL);
@@ -1095,8 +1093,7 @@ struct ct_args_grid_sampler_3d {
 	bool align_corners;
 };
 
-static inline ct_error ct_call_grid_sampler_3d(struct ct_args_grid_sampler_3d a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d(struct ct_args_grid_sampler_3d a__, ct_tensor **result)
 {
 	return ct_grid_sampler_3d(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				  a__.align_corners, result);
@@ -1122,8 +1119,8 @@ struct ct_args_grid_sampler_3d_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler_3d_backward a__,
-							ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler_3d_backward a__,
+						     ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_grid_sampler_3d_backward(a__.grad_output, a__.input, a__.grid,
 					   a__.interpolation_mode, a__.padding_mode,
@@ -1152,7 +1149,7 @@ struct ct_args_grid_sampler_3d_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_grid_sampler_3d_backward_out(
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out(
 	struct ct_args_grid_sampler_3d_backward_out a__)
 {
 	return ct_grid_sampler_3d_backward_out(a__.grad_output, a__.input, a__.grid,
@@ -1182,7 +1179,7 @@ struct ct_args_grid_sampler_3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_grid_sampler_3d_out(struct ct_args_grid_sampler_3d_out a__)
+CT_INLINE_ ct_error ct_call_grid_sampler_3d_out(struct ct_args_grid_sampler_3d_out a__)
 {
 	return ct_grid_sampler_3d_out(a__.input, a__.grid, a__.interpolation_mode, a__.padding_mode,
 				      a__.align_corners, a__.out, NULL);
@@ -1207,7 +1204,7 @@ struct ct_args_group_norm {
 	bool cudnn_enabled;
 };
 
-static inline ct_error ct_call_group_norm(struct ct_args_group_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_group_norm(struct ct_args_group_norm a__, ct_tensor **result)
 {
 	return ct_group_norm(a__.input, a__.num_groups, a__.weight, a__.bias, a__.eps,
 			     a__.cudnn_enabled, result);
@@ -1231,7 +1228,7 @@ struct ct_args_gru_cell {
 	const ct_tensor *b_hh;
 };
 
-static inline ct_error ct_call_gru_cell(struct ct_args_gru_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gru_cell(struct ct_args_gru_cell a__, ct_tensor **result)
 {
 	return ct_gru_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
@@ -1254,8 +1251,8 @@ struct ct_args_gru_data {
 	bool bidirectional;
 };
 
-static inline ct_error ct_call_gru_data(struct ct_args_gru_data a__, ct_tensor **result0,
-					ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_gru_data(struct ct_args_gru_data a__, ct_tensor **result0,
+				     ct_tensor **result1)
 {
 	return ct_gru_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 			   a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -1283,8 +1280,8 @@ struct ct_args_gru_input {
 	bool batch_first;
 };
 
-static inline ct_error ct_call_gru_input(struct ct_args_gru_input a__, ct_tensor **result0,
-					 ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_gru_input(struct ct_args_gru_input a__, ct_tensor **result0,
+				      ct_tensor **result1)
 {
 	return ct_gru_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 			    a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
@@ -1305,7 +1302,7 @@ struct ct_args_gt_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_gt_Scalar(struct ct_args_gt_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gt_Scalar(struct ct_args_gt_Scalar a__, ct_tensor **result)
 {
 	return ct_gt_Scalar(a__.self, a__.other.value, result);
 }
@@ -1322,7 +1319,7 @@ struct ct_args_gt_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_gt_Scalar_out(struct ct_args_gt_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_gt_Scalar_out(struct ct_args_gt_Scalar_out a__)
 {
 	return ct_gt_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1339,7 +1336,7 @@ struct ct_args_gt_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_gt_Tensor(struct ct_args_gt_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_gt_Tensor(struct ct_args_gt_Tensor a__, ct_tensor **result)
 {
 	return ct_gt_Tensor(a__.self, a__.other, result);
 }
@@ -1356,7 +1353,7 @@ struct ct_args_gt_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_gt_Tensor_out(struct ct_args_gt_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_gt_Tensor_out(struct ct_args_gt_Tensor_out a__)
 {
 	return ct_gt_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1372,7 +1369,7 @@ struct ct_args_gt__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_gt__Scalar(struct ct_args_gt__Scalar a__)
+CT_INLINE_ ct_error ct_call_gt__Scalar(struct ct_args_gt__Scalar a__)
 {
 	return ct_gt__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1388,7 +1385,7 @@ struct ct_args_gt__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
+CT_INLINE_ ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
 {
 	return ct_gt__Tensor(a__.self, a__.other, NULL);
 }

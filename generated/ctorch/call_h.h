@@ -26,7 +26,7 @@ struct ct_args_hamming_window {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hamming_window(struct ct_args_hamming_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window(struct ct_args_hamming_window a__, ct_tensor **result)
 {
 	return ct_hamming_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				 ct_given_bool_(a__.pin_memory), result);
@@ -44,7 +44,7 @@ struct ct_args_hamming_window_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hamming_window_out(struct ct_args_hamming_window_out a__)
+CT_INLINE_ ct_error ct_call_hamming_window_out(struct ct_args_hamming_window_out a__)
 {
 	return ct_hamming_window_out(a__.window_length, a__.out, NULL);
 }
@@ -65,8 +65,8 @@ struct ct_args_hamming_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hamming_window_periodic(struct ct_args_hamming_window_periodic a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hamming_window_periodic(struct ct_args_hamming_window_periodic a__,
+						    ct_tensor **result)
 {
 	return ct_hamming_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					  a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -90,7 +90,7 @@ struct ct_args_hamming_window_periodic_alpha {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hamming_window_periodic_alpha(
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha(
 	struct ct_args_hamming_window_periodic_alpha a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha(a__.window_length, a__.periodic, a__.alpha,
@@ -119,7 +119,7 @@ struct ct_args_hamming_window_periodic_alpha_beta {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hamming_window_periodic_alpha_beta(
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta(
 	struct ct_args_hamming_window_periodic_alpha_beta a__, ct_tensor **result)
 {
 	return ct_hamming_window_periodic_alpha_beta(a__.window_length, a__.periodic, a__.alpha,
@@ -145,7 +145,7 @@ struct ct_args_hamming_window_periodic_alpha_beta_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hamming_window_periodic_alpha_beta_out(
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_out(
 	struct ct_args_hamming_window_periodic_alpha_beta_out a__)
 {
 	return ct_hamming_window_periodic_alpha_beta_out(a__.window_length, a__.periodic, a__.alpha,
@@ -169,7 +169,7 @@ struct ct_args_hamming_window_periodic_alpha_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hamming_window_periodic_alpha_out(
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_out(
 	struct ct_args_hamming_window_periodic_alpha_out a__)
 {
 	return ct_hamming_window_periodic_alpha_out(a__.window_length, a__.periodic, a__.alpha,
@@ -191,7 +191,7 @@ struct ct_args_hamming_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hamming_window_periodic_out(
+CT_INLINE_ ct_error ct_call_hamming_window_periodic_out(
 	struct ct_args_hamming_window_periodic_out a__)
 {
 	return ct_hamming_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
@@ -212,7 +212,7 @@ struct ct_args_hann_window {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hann_window(struct ct_args_hann_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hann_window(struct ct_args_hann_window a__, ct_tensor **result)
 {
 	return ct_hann_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 			      ct_given_bool_(a__.pin_memory), result);
@@ -230,7 +230,7 @@ struct ct_args_hann_window_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hann_window_out(struct ct_args_hann_window_out a__)
+CT_INLINE_ ct_error ct_call_hann_window_out(struct ct_args_hann_window_out a__)
 {
 	return ct_hann_window_out(a__.window_length, a__.out, NULL);
 }
@@ -250,8 +250,8 @@ struct ct_args_hann_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_hann_window_periodic(struct ct_args_hann_window_periodic a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hann_window_periodic(struct ct_args_hann_window_periodic a__,
+						 ct_tensor **result)
 {
 	return ct_hann_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 				       a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -271,7 +271,7 @@ struct ct_args_hann_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hann_window_periodic_out(struct ct_args_hann_window_periodic_out a__)
+CT_INLINE_ ct_error ct_call_hann_window_periodic_out(struct ct_args_hann_window_periodic_out a__)
 {
 	return ct_hann_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
 }
@@ -288,7 +288,7 @@ struct ct_args_hardshrink {
 	ct_number lambd;
 };
 
-static inline ct_error ct_call_hardshrink(struct ct_args_hardshrink a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink(struct ct_args_hardshrink a__, ct_tensor **result)
 {
 	return ct_hardshrink(a__.self, a__.lambd.value, result);
 }
@@ -306,8 +306,8 @@ struct ct_args_hardshrink_backward {
 	ct_number lambd;
 };
 
-static inline ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
+						ct_tensor **result)
 {
 	return ct_hardshrink_backward(a__.grad_out, a__.self, a__.lambd.value, result);
 }
@@ -326,7 +326,7 @@ struct ct_args_hardshrink_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_hardshrink_backward_grad_input(
+CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(
 	struct ct_args_hardshrink_backward_grad_input a__)
 {
 	return ct_hardshrink_backward_grad_input(a__.grad_out, a__.self, a__.lambd.value,
@@ -348,7 +348,7 @@ struct ct_args_hardshrink_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hardshrink_out(struct ct_args_hardshrink_out a__)
+CT_INLINE_ ct_error ct_call_hardshrink_out(struct ct_args_hardshrink_out a__)
 {
 	return ct_hardshrink_out(a__.self, a__.lambd.value, a__.out, NULL);
 }
@@ -364,7 +364,7 @@ struct ct_args_hardsigmoid {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardsigmoid(struct ct_args_hardsigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardsigmoid(struct ct_args_hardsigmoid a__, ct_tensor **result)
 {
 	return ct_hardsigmoid(a__.self, result);
 }
@@ -379,7 +379,7 @@ struct ct_args_hardsigmoid_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardsigmoid_(struct ct_args_hardsigmoid_ a__)
+CT_INLINE_ ct_error ct_call_hardsigmoid_(struct ct_args_hardsigmoid_ a__)
 {
 	return ct_hardsigmoid_(a__.self, NULL);
 }
@@ -395,8 +395,8 @@ struct ct_args_hardsigmoid_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardsigmoid_backward(struct ct_args_hardsigmoid_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardsigmoid_backward(struct ct_args_hardsigmoid_backward a__,
+						 ct_tensor **result)
 {
 	return ct_hardsigmoid_backward(a__.grad_output, a__.self, result);
 }
@@ -413,7 +413,7 @@ struct ct_args_hardsigmoid_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_hardsigmoid_backward_grad_input(
+CT_INLINE_ ct_error ct_call_hardsigmoid_backward_grad_input(
 	struct ct_args_hardsigmoid_backward_grad_input a__)
 {
 	return ct_hardsigmoid_backward_grad_input(a__.grad_output, a__.self, a__.grad_input, NULL);
@@ -432,7 +432,7 @@ struct ct_args_hardsigmoid_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hardsigmoid_out(struct ct_args_hardsigmoid_out a__)
+CT_INLINE_ ct_error ct_call_hardsigmoid_out(struct ct_args_hardsigmoid_out a__)
 {
 	return ct_hardsigmoid_out(a__.self, a__.out, NULL);
 }
@@ -447,7 +447,7 @@ struct ct_args_hardswish {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardswish(struct ct_args_hardswish a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardswish(struct ct_args_hardswish a__, ct_tensor **result)
 {
 	return ct_hardswish(a__.self, result);
 }
@@ -462,7 +462,7 @@ struct ct_args_hardswish_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardswish_(struct ct_args_hardswish_ a__)
+CT_INLINE_ ct_error ct_call_hardswish_(struct ct_args_hardswish_ a__)
 {
 	return ct_hardswish_(a__.self, NULL);
 }
@@ -478,8 +478,8 @@ struct ct_args_hardswish_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_hardswish_backward(struct ct_args_hardswish_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardswish_backward(struct ct_args_hardswish_backward a__,
+					       ct_tensor **result)
 {
 	return ct_hardswish_backward(a__.grad_output, a__.self, result);
 }
@@ -496,7 +496,7 @@ struct ct_args_hardswish_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hardswish_backward_out(struct ct_args_hardswish_backward_out a__)
+CT_INLINE_ ct_error ct_call_hardswish_backward_out(struct ct_args_hardswish_backward_out a__)
 {
 	return ct_hardswish_backward_out(a__.grad_output, a__.self, a__.out, NULL);
 }
@@ -513,7 +513,7 @@ struct ct_args_hardswish_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hardswish_out(struct ct_args_hardswish_out a__)
+CT_INLINE_ ct_error ct_call_hardswish_out(struct ct_args_hardswish_out a__)
 {
 	return ct_hardswish_out(a__.self, a__.out, NULL);
 }
@@ -530,7 +530,7 @@ struct ct_args_hardtanh {
 	ct_number max_val;
 };
 
-static inline ct_error ct_call_hardtanh(struct ct_args_hardtanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardtanh(struct ct_args_hardtanh a__, ct_tensor **result)
 {
 	return ct_hardtanh(a__.self, a__.min_val.value, a__.max_val.value, result);
 }
@@ -550,7 +550,7 @@ struct ct_args_hardtanh_ {
 	ct_number max_val;
 };
 
-static inline ct_error ct_call_hardtanh_(struct ct_args_hardtanh_ a__)
+CT_INLINE_ ct_error ct_call_hardtanh_(struct ct_args_hardtanh_ a__)
 {
 	return ct_hardtanh_(a__.self, a__.min_val.value, a__.max_val.value, NULL);
 }
@@ -571,8 +571,8 @@ struct ct_args_hardtanh_backward {
 	ct_number max_val;
 };
 
-static inline ct_error ct_call_hardtanh_backward(struct ct_args_hardtanh_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardtanh_backward(struct ct_args_hardtanh_backward a__,
+					      ct_tensor **result)
 {
 	return ct_hardtanh_backward(a__.grad_output, a__.self, a__.min_val.value, a__.max_val.value,
 				    result);
@@ -594,7 +594,7 @@ struct ct_args_hardtanh_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_hardtanh_backward_grad_input(
+CT_INLINE_ ct_error ct_call_hardtanh_backward_grad_input(
 	struct ct_args_hardtanh_backward_grad_input a__)
 {
 	return ct_hardtanh_backward_grad_input(a__.grad_output, a__.self, a__.min_val.value,
@@ -618,7 +618,7 @@ struct ct_args_hardtanh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hardtanh_out(struct ct_args_hardtanh_out a__)
+CT_INLINE_ ct_error ct_call_hardtanh_out(struct ct_args_hardtanh_out a__)
 {
 	return ct_hardtanh_out(a__.self, a__.min_val.value, a__.max_val.value, a__.out, NULL);
 }
@@ -639,7 +639,7 @@ struct ct_args_hash_tensor {
 	int64_t mode;
 };
 
-static inline ct_error ct_call_hash_tensor(struct ct_args_hash_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hash_tensor(struct ct_args_hash_tensor a__, ct_tensor **result)
 {
 	return ct_hash_tensor(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.mode, result);
 }
@@ -658,7 +658,7 @@ struct ct_args_hash_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hash_tensor_out(struct ct_args_hash_tensor_out a__)
+CT_INLINE_ ct_error ct_call_hash_tensor_out(struct ct_args_hash_tensor_out a__)
 {
 	return ct_hash_tensor_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.mode, a__.out,
 				  NULL);
@@ -675,7 +675,7 @@ struct ct_args_heaviside {
 	const ct_tensor *values;
 };
 
-static inline ct_error ct_call_heaviside(struct ct_args_heaviside a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_heaviside(struct ct_args_heaviside a__, ct_tensor **result)
 {
 	return ct_heaviside(a__.self, a__.values, result);
 }
@@ -691,7 +691,7 @@ struct ct_args_heaviside_ {
 	const ct_tensor *values;
 };
 
-static inline ct_error ct_call_heaviside_(struct ct_args_heaviside_ a__)
+CT_INLINE_ ct_error ct_call_heaviside_(struct ct_args_heaviside_ a__)
 {
 	return ct_heaviside_(a__.self, a__.values, NULL);
 }
@@ -708,7 +708,7 @@ struct ct_args_heaviside_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_heaviside_out(struct ct_args_heaviside_out a__)
+CT_INLINE_ ct_error ct_call_heaviside_out(struct ct_args_heaviside_out a__)
 {
 	return ct_heaviside_out(a__.self, a__.values, a__.out, NULL);
 }
@@ -726,8 +726,8 @@ struct ct_args_hinge_embedding_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_hinge_embedding_loss(struct ct_args_hinge_embedding_loss a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hinge_embedding_loss(struct ct_args_hinge_embedding_loss a__,
+						 ct_tensor **result)
 {
 	return ct_hinge_embedding_loss(a__.self, a__.target, a__.margin, a__.reduction, result);
 }
@@ -747,7 +747,7 @@ struct ct_args_histc {
 	ct_number max;
 };
 
-static inline ct_error ct_call_histc(struct ct_args_histc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_histc(struct ct_args_histc a__, ct_tensor **result)
 {
 	return ct_histc(a__.self, a__.bins, a__.min.value, a__.max.value, result);
 }
@@ -769,7 +769,7 @@ struct ct_args_histc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_histc_out(struct ct_args_histc_out a__)
+CT_INLINE_ ct_error ct_call_histc_out(struct ct_args_histc_out a__)
 {
 	return ct_histc_out(a__.self, a__.bins, a__.min.value, a__.max.value, a__.out, NULL);
 }
@@ -791,8 +791,8 @@ struct ct_args_histogram_bin_ct {
 	bool density;
 };
 
-static inline ct_error ct_call_histogram_bin_ct(struct ct_args_histogram_bin_ct a__,
-						ct_tensor **hist, ct_tensor **bin_edges)
+CT_INLINE_ ct_error ct_call_histogram_bin_ct(struct ct_args_histogram_bin_ct a__, ct_tensor **hist,
+					     ct_tensor **bin_edges)
 {
 	return ct_histogram_bin_ct(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				   a__.density, hist, bin_edges);
@@ -814,7 +814,7 @@ struct ct_args_histogram_bin_ct_out {
 	ct_tensor *bin_edges;
 };
 
-static inline ct_error ct_call_histogram_bin_ct_out(struct ct_args_histogram_bin_ct_out a__)
+CT_INLINE_ ct_error ct_call_histogram_bin_ct_out(struct ct_args_histogram_bin_ct_out a__)
 {
 	return ct_histogram_bin_ct_out(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				       a__.density, a__.hist, a__.bin_edges, NULL, NULL);
@@ -834,8 +834,8 @@ struct ct_args_histogram_bins_tensor {
 	bool density;
 };
 
-static inline ct_error ct_call_histogram_bins_tensor(struct ct_args_histogram_bins_tensor a__,
-						     ct_tensor **hist, ct_tensor **bin_edges)
+CT_INLINE_ ct_error ct_call_histogram_bins_tensor(struct ct_args_histogram_bins_tensor a__,
+						  ct_tensor **hist, ct_tensor **bin_edges)
 {
 	return ct_histogram_bins_tensor(a__.self, a__.bins, a__.weight, a__.density, hist,
 					bin_edges);
@@ -856,8 +856,7 @@ struct ct_args_histogram_bins_tensor_out {
 	ct_tensor *bin_edges;
 };
 
-static inline ct_error ct_call_histogram_bins_tensor_out(
-	struct ct_args_histogram_bins_tensor_out a__)
+CT_INLINE_ ct_error ct_call_histogram_bins_tensor_out(struct ct_args_histogram_bins_tensor_out a__)
 {
 	return ct_histogram_bins_tensor_out(a__.self, a__.bins, a__.weight, a__.density, a__.hist,
 					    a__.bin_edges, NULL, NULL);
@@ -878,8 +877,8 @@ struct ct_args_histogramdd {
 	bool density;
 };
 
-static inline ct_error ct_call_histogramdd(struct ct_args_histogramdd a__, ct_tensor **hist,
-					   ct_tensor ***bin_edges, int64_t *bin_edges_len)
+CT_INLINE_ ct_error ct_call_histogramdd(struct ct_args_histogramdd a__, ct_tensor **hist,
+					ct_tensor ***bin_edges, int64_t *bin_edges_len)
 {
 	return ct_histogramdd(a__.self, a__.bins.at, a__.bins.len, a__.range.at, a__.range.len,
 			      a__.weight, a__.density, hist, bin_edges, bin_edges_len);
@@ -899,7 +898,7 @@ struct ct_args_histogramdd_TensorList_bins {
 	bool density;
 };
 
-static inline ct_error ct_call_histogramdd_TensorList_bins(
+CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins(
 	struct ct_args_histogramdd_TensorList_bins a__, ct_tensor **hist, ct_tensor ***bin_edges,
 	int64_t *bin_edges_len)
 {
@@ -923,9 +922,9 @@ struct ct_args_histogramdd_int_bins {
 	bool density;
 };
 
-static inline ct_error ct_call_histogramdd_int_bins(struct ct_args_histogramdd_int_bins a__,
-						    ct_tensor **hist, ct_tensor ***bin_edges,
-						    int64_t *bin_edges_len)
+CT_INLINE_ ct_error ct_call_histogramdd_int_bins(struct ct_args_histogramdd_int_bins a__,
+						 ct_tensor **hist, ct_tensor ***bin_edges,
+						 int64_t *bin_edges_len)
 {
 	return ct_histogramdd_int_bins(a__.self, a__.bins, a__.range.at, a__.range.len, a__.weight,
 				       a__.density, hist, bin_edges, bin_edges_len);
@@ -943,8 +942,8 @@ struct ct_args_hsplit_array {
 	ct_ints indices;
 };
 
-static inline ct_error ct_call_hsplit_array(struct ct_args_hsplit_array a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_hsplit_array(struct ct_args_hsplit_array a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_hsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
@@ -959,8 +958,8 @@ struct ct_args_hsplit_int {
 	int64_t sections;
 };
 
-static inline ct_error ct_call_hsplit_int(struct ct_args_hsplit_int a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_hsplit_int(struct ct_args_hsplit_int a__, ct_tensor ***result,
+				       int64_t *result_len)
 {
 	return ct_hsplit_int(a__.self, a__.sections, result, result_len);
 }
@@ -975,7 +974,7 @@ struct ct_args_hspmm {
 	const ct_tensor *mat2;
 };
 
-static inline ct_error ct_call_hspmm(struct ct_args_hspmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hspmm(struct ct_args_hspmm a__, ct_tensor **result)
 {
 	return ct_hspmm(a__.mat1, a__.mat2, result);
 }
@@ -992,7 +991,7 @@ struct ct_args_hspmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hspmm_out(struct ct_args_hspmm_out a__)
+CT_INLINE_ ct_error ct_call_hspmm_out(struct ct_args_hspmm_out a__)
 {
 	return ct_hspmm_out(a__.mat1, a__.mat2, a__.out, NULL);
 }
@@ -1007,7 +1006,7 @@ struct ct_args_hstack {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_hstack(struct ct_args_hstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hstack(struct ct_args_hstack a__, ct_tensor **result)
 {
 	return ct_hstack(a__.tensors.at, a__.tensors.len, result);
 }
@@ -1023,7 +1022,7 @@ struct ct_args_hstack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hstack_out(struct ct_args_hstack_out a__)
+CT_INLINE_ ct_error ct_call_hstack_out(struct ct_args_hstack_out a__)
 {
 	return ct_hstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
@@ -1041,7 +1040,7 @@ struct ct_args_huber_loss {
 	double delta;
 };
 
-static inline ct_error ct_call_huber_loss(struct ct_args_huber_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_huber_loss(struct ct_args_huber_loss a__, ct_tensor **result)
 {
 	return ct_huber_loss(a__.self, a__.target, a__.reduction, a__.delta, result);
 }
@@ -1061,8 +1060,8 @@ struct ct_args_huber_loss_backward {
 	double delta;
 };
 
-static inline ct_error ct_call_huber_loss_backward(struct ct_args_huber_loss_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_huber_loss_backward(struct ct_args_huber_loss_backward a__,
+						ct_tensor **result)
 {
 	return ct_huber_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 				      a__.delta, result);
@@ -1086,7 +1085,7 @@ struct ct_args_huber_loss_backward_out {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_huber_loss_backward_out(struct ct_args_huber_loss_backward_out a__)
+CT_INLINE_ ct_error ct_call_huber_loss_backward_out(struct ct_args_huber_loss_backward_out a__)
 {
 	return ct_huber_loss_backward_out(a__.grad_output, a__.self, a__.target, a__.reduction,
 					  a__.delta, a__.grad_input, NULL);
@@ -1110,7 +1109,7 @@ struct ct_args_huber_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_huber_loss_out(struct ct_args_huber_loss_out a__)
+CT_INLINE_ ct_error ct_call_huber_loss_out(struct ct_args_huber_loss_out a__)
 {
 	return ct_huber_loss_out(a__.self, a__.target, a__.reduction, a__.delta, a__.out, NULL);
 }
@@ -1128,7 +1127,7 @@ struct ct_args_hypot {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_hypot(struct ct_args_hypot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hypot(struct ct_args_hypot a__, ct_tensor **result)
 {
 	return ct_hypot(a__.self, a__.other, result);
 }
@@ -1144,7 +1143,7 @@ struct ct_args_hypot_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_hypot_(struct ct_args_hypot_ a__)
+CT_INLINE_ ct_error ct_call_hypot_(struct ct_args_hypot_ a__)
 {
 	return ct_hypot_(a__.self, a__.other, NULL);
 }
@@ -1161,7 +1160,7 @@ struct ct_args_hypot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
+CT_INLINE_ ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
 {
 	return ct_hypot_out(a__.self, a__.other, a__.out, NULL);
 }

@@ -22,7 +22,7 @@ struct ct_args_i0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_i0(struct ct_args_i0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_i0(struct ct_args_i0 a__, ct_tensor **result)
 {
 	return ct_i0(a__.self, result);
 }
@@ -37,7 +37,7 @@ struct ct_args_i0_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_i0_(struct ct_args_i0_ a__)
+CT_INLINE_ ct_error ct_call_i0_(struct ct_args_i0_ a__)
 {
 	return ct_i0_(a__.self, NULL);
 }
@@ -53,7 +53,7 @@ struct ct_args_i0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_i0_out(struct ct_args_i0_out a__)
+CT_INLINE_ ct_error ct_call_i0_out(struct ct_args_i0_out a__)
 {
 	return ct_i0_out(a__.self, a__.out, NULL);
 }
@@ -69,7 +69,7 @@ struct ct_args_igamma {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_igamma(struct ct_args_igamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_igamma(struct ct_args_igamma a__, ct_tensor **result)
 {
 	return ct_igamma(a__.self, a__.other, result);
 }
@@ -85,7 +85,7 @@ struct ct_args_igamma_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_igamma_(struct ct_args_igamma_ a__)
+CT_INLINE_ ct_error ct_call_igamma_(struct ct_args_igamma_ a__)
 {
 	return ct_igamma_(a__.self, a__.other, NULL);
 }
@@ -102,7 +102,7 @@ struct ct_args_igamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_igamma_out(struct ct_args_igamma_out a__)
+CT_INLINE_ ct_error ct_call_igamma_out(struct ct_args_igamma_out a__)
 {
 	return ct_igamma_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -118,7 +118,7 @@ struct ct_args_igammac {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_igammac(struct ct_args_igammac a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_igammac(struct ct_args_igammac a__, ct_tensor **result)
 {
 	return ct_igammac(a__.self, a__.other, result);
 }
@@ -134,7 +134,7 @@ struct ct_args_igammac_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_igammac_(struct ct_args_igammac_ a__)
+CT_INLINE_ ct_error ct_call_igammac_(struct ct_args_igammac_ a__)
 {
 	return ct_igammac_(a__.self, a__.other, NULL);
 }
@@ -151,7 +151,7 @@ struct ct_args_igammac_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_igammac_out(struct ct_args_igammac_out a__)
+CT_INLINE_ ct_error ct_call_igammac_out(struct ct_args_igammac_out a__)
 {
 	return ct_igammac_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -170,7 +170,7 @@ struct ct_args_im2col {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call_im2col(struct ct_args_im2col a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_im2col(struct ct_args_im2col a__, ct_tensor **result)
 {
 	return ct_im2col(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.dilation.at,
 			 a__.dilation.len, a__.padding.at, a__.padding.len, a__.stride.at,
@@ -194,7 +194,7 @@ struct ct_args_im2col_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_im2col_out(struct ct_args_im2col_out a__)
+CT_INLINE_ ct_error ct_call_im2col_out(struct ct_args_im2col_out a__)
 {
 	return ct_im2col_out(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.dilation.at,
 			     a__.dilation.len, a__.padding.at, a__.padding.len, a__.stride.at,
@@ -214,7 +214,7 @@ struct ct_args_imag {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_imag(struct ct_args_imag a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_imag(struct ct_args_imag a__, ct_tensor **result)
 {
 	return ct_imag(a__.self, result);
 }
@@ -230,7 +230,7 @@ struct ct_args_index_Tensor {
 	ct_tensors indices;
 };
 
-static inline ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
 {
 	return ct_index_Tensor(a__.self, a__.indices.at, a__.indices.len, result);
 }
@@ -247,7 +247,7 @@ struct ct_args_index_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_Tensor_out(struct ct_args_index_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_index_Tensor_out(struct ct_args_index_Tensor_out a__)
 {
 	return ct_index_Tensor_out(a__.self, a__.indices.at, a__.indices.len, a__.out, NULL);
 }
@@ -267,7 +267,7 @@ struct ct_args_index_add {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_index_add(struct ct_args_index_add a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_add(struct ct_args_index_add a__, ct_tensor **result)
 {
 	return ct_index_add(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, result);
 }
@@ -289,7 +289,7 @@ struct ct_args_index_add_ {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_index_add_(struct ct_args_index_add_ a__)
+CT_INLINE_ ct_error ct_call_index_add_(struct ct_args_index_add_ a__)
 {
 	return ct_index_add_(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, NULL);
 }
@@ -312,7 +312,7 @@ struct ct_args_index_add_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_add_out(struct ct_args_index_add_out a__)
+CT_INLINE_ ct_error ct_call_index_add_out(struct ct_args_index_add_out a__)
 {
 	return ct_index_add_out(a__.self, a__.dim, a__.index, a__.source, a__.alpha.value, a__.out,
 				NULL);
@@ -334,7 +334,7 @@ struct ct_args_index_copy {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_index_copy(struct ct_args_index_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_copy(struct ct_args_index_copy a__, ct_tensor **result)
 {
 	return ct_index_copy(a__.self, a__.dim, a__.index, a__.source, result);
 }
@@ -352,7 +352,7 @@ struct ct_args_index_copy_ {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_index_copy_(struct ct_args_index_copy_ a__)
+CT_INLINE_ ct_error ct_call_index_copy_(struct ct_args_index_copy_ a__)
 {
 	return ct_index_copy_(a__.self, a__.dim, a__.index, a__.source, NULL);
 }
@@ -372,7 +372,7 @@ struct ct_args_index_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_copy_out(struct ct_args_index_copy_out a__)
+CT_INLINE_ ct_error ct_call_index_copy_out(struct ct_args_index_copy_out a__)
 {
 	return ct_index_copy_out(a__.self, a__.dim, a__.index, a__.source, a__.out, NULL);
 }
@@ -391,7 +391,7 @@ struct ct_args_index_fill__int_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_index_fill__int_Scalar(struct ct_args_index_fill__int_Scalar a__)
+CT_INLINE_ ct_error ct_call_index_fill__int_Scalar(struct ct_args_index_fill__int_Scalar a__)
 {
 	return ct_index_fill__int_Scalar(a__.self, a__.dim, a__.index, a__.value.value, NULL);
 }
@@ -410,7 +410,7 @@ struct ct_args_index_fill__int_Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_index_fill__int_Tensor(struct ct_args_index_fill__int_Tensor a__)
+CT_INLINE_ ct_error ct_call_index_fill__int_Tensor(struct ct_args_index_fill__int_Tensor a__)
 {
 	return ct_index_fill__int_Tensor(a__.self, a__.dim, a__.index, a__.value, NULL);
 }
@@ -429,8 +429,8 @@ struct ct_args_index_fill_int_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_index_fill_int_Scalar(struct ct_args_index_fill_int_Scalar a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_fill_int_Scalar(struct ct_args_index_fill_int_Scalar a__,
+						  ct_tensor **result)
 {
 	return ct_index_fill_int_Scalar(a__.self, a__.dim, a__.index, a__.value.value, result);
 }
@@ -450,8 +450,7 @@ struct ct_args_index_fill_int_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_fill_int_Scalar_out(
-	struct ct_args_index_fill_int_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_index_fill_int_Scalar_out(struct ct_args_index_fill_int_Scalar_out a__)
 {
 	return ct_index_fill_int_Scalar_out(a__.self, a__.dim, a__.index, a__.value.value, a__.out,
 					    NULL);
@@ -472,8 +471,8 @@ struct ct_args_index_fill_int_Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_index_fill_int_Tensor(struct ct_args_index_fill_int_Tensor a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_fill_int_Tensor(struct ct_args_index_fill_int_Tensor a__,
+						  ct_tensor **result)
 {
 	return ct_index_fill_int_Tensor(a__.self, a__.dim, a__.index, a__.value, result);
 }
@@ -493,8 +492,7 @@ struct ct_args_index_fill_int_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_fill_int_Tensor_out(
-	struct ct_args_index_fill_int_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_index_fill_int_Tensor_out(struct ct_args_index_fill_int_Tensor_out a__)
 {
 	return ct_index_fill_int_Tensor_out(a__.self, a__.dim, a__.index, a__.value, a__.out, NULL);
 }
@@ -513,7 +511,7 @@ struct ct_args_index_put {
 	bool accumulate;
 };
 
-static inline ct_error ct_call_index_put(struct ct_args_index_put a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_put(struct ct_args_index_put a__, ct_tensor **result)
 {
 	return ct_index_put(a__.self, a__.indices.at, a__.indices.len, a__.values, a__.accumulate,
 			    result);
@@ -532,7 +530,7 @@ struct ct_args_index_put_ {
 	bool accumulate;
 };
 
-static inline ct_error ct_call_index_put_(struct ct_args_index_put_ a__)
+CT_INLINE_ ct_error ct_call_index_put_(struct ct_args_index_put_ a__)
 {
 	return ct_index_put_(a__.self, a__.indices.at, a__.indices.len, a__.values, a__.accumulate,
 			     NULL);
@@ -552,7 +550,7 @@ struct ct_args_index_put_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_put_out(struct ct_args_index_put_out a__)
+CT_INLINE_ ct_error ct_call_index_put_out(struct ct_args_index_put_out a__)
 {
 	return ct_index_put_out(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				a__.accumulate, a__.out, NULL);
@@ -574,7 +572,7 @@ struct ct_args_index_reduce {
 	bool include_self;
 };
 
-static inline ct_error ct_call_index_reduce(struct ct_args_index_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_reduce(struct ct_args_index_reduce a__, ct_tensor **result)
 {
 	return ct_index_reduce(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 			       a__.include_self, result);
@@ -598,7 +596,7 @@ struct ct_args_index_reduce_ {
 	bool include_self;
 };
 
-static inline ct_error ct_call_index_reduce_(struct ct_args_index_reduce_ a__)
+CT_INLINE_ ct_error ct_call_index_reduce_(struct ct_args_index_reduce_ a__)
 {
 	return ct_index_reduce_(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 				a__.include_self, NULL);
@@ -623,7 +621,7 @@ struct ct_args_index_reduce_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_reduce_out(struct ct_args_index_reduce_out a__)
+CT_INLINE_ ct_error ct_call_index_reduce_out(struct ct_args_index_reduce_out a__)
 {
 	return ct_index_reduce_out(a__.self, a__.dim, a__.index, a__.source, a__.reduce,
 				   a__.include_self, a__.out, NULL);
@@ -644,7 +642,7 @@ struct ct_args_index_select {
 	const ct_tensor *index;
 };
 
-static inline ct_error ct_call_index_select(struct ct_args_index_select a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_select(struct ct_args_index_select a__, ct_tensor **result)
 {
 	return ct_index_select(a__.self, a__.dim, a__.index, result);
 }
@@ -662,8 +660,8 @@ struct ct_args_index_select_backward {
 	const ct_tensor *index;
 };
 
-static inline ct_error ct_call_index_select_backward(struct ct_args_index_select_backward a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_select_backward(struct ct_args_index_select_backward a__,
+						  ct_tensor **result)
 {
 	return ct_index_select_backward(a__.grad, a__.self_sizes.at, a__.self_sizes.len, a__.dim,
 					a__.index, result);
@@ -683,7 +681,7 @@ struct ct_args_index_select_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_index_select_out(struct ct_args_index_select_out a__)
+CT_INLINE_ ct_error ct_call_index_select_out(struct ct_args_index_select_out a__)
 {
 	return ct_index_select_out(a__.self, a__.dim, a__.index, a__.out, NULL);
 }
@@ -699,7 +697,7 @@ struct ct_args_indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_indices(struct ct_args_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_indices(struct ct_args_indices a__, ct_tensor **result)
 {
 	return ct_indices(a__.self, result);
 }
@@ -714,7 +712,7 @@ struct ct_args_indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_indices_copy(struct ct_args_indices_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_indices_copy(struct ct_args_indices_copy a__, ct_tensor **result)
 {
 	return ct_indices_copy(a__.self, result);
 }
@@ -730,7 +728,7 @@ struct ct_args_indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_indices_copy_out(struct ct_args_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_indices_copy_out(struct ct_args_indices_copy_out a__)
 {
 	return ct_indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -746,7 +744,7 @@ struct ct_args_infinitely_differentiable_gelu_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_infinitely_differentiable_gelu_backward(
+CT_INLINE_ ct_error ct_call_infinitely_differentiable_gelu_backward(
 	struct ct_args_infinitely_differentiable_gelu_backward a__, ct_tensor **result)
 {
 	return ct_infinitely_differentiable_gelu_backward(a__.grad, a__.self, result);
@@ -764,7 +762,7 @@ struct ct_args_inner {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_inner(struct ct_args_inner a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_inner(struct ct_args_inner a__, ct_tensor **result)
 {
 	return ct_inner(a__.self, a__.other, result);
 }
@@ -781,7 +779,7 @@ struct ct_args_inner_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_inner_out(struct ct_args_inner_out a__)
+CT_INLINE_ ct_error ct_call_inner_out(struct ct_args_inner_out a__)
 {
 	return ct_inner_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -804,7 +802,7 @@ struct ct_args_instance_norm {
 	bool cudnn_enabled;
 };
 
-static inline ct_error ct_call_instance_norm(struct ct_args_instance_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_instance_norm(struct ct_args_instance_norm a__, ct_tensor **result)
 {
 	return ct_instance_norm(a__.input, a__.weight, a__.bias, a__.running_mean, a__.running_var,
 				a__.use_input_stats, a__.momentum, a__.eps, a__.cudnn_enabled,
@@ -826,7 +824,7 @@ struct ct_args_int_repr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_int_repr(struct ct_args_int_repr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_int_repr(struct ct_args_int_repr a__, ct_tensor **result)
 {
 	return ct_int_repr(a__.self, result);
 }
@@ -842,7 +840,7 @@ struct ct_args_int_repr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_int_repr_out(struct ct_args_int_repr_out a__)
+CT_INLINE_ ct_error ct_call_int_repr_out(struct ct_args_int_repr_out a__)
 {
 	return ct_int_repr_out(a__.self, a__.out, NULL);
 }
@@ -857,7 +855,7 @@ struct ct_args_inverse {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_inverse(struct ct_args_inverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_inverse(struct ct_args_inverse a__, ct_tensor **result)
 {
 	return ct_inverse(a__.self, result);
 }
@@ -873,7 +871,7 @@ struct ct_args_inverse_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_inverse_out(struct ct_args_inverse_out a__)
+CT_INLINE_ ct_error ct_call_inverse_out(struct ct_args_inverse_out a__)
 {
 	return ct_inverse_out(a__.self, a__.out, NULL);
 }
@@ -888,7 +886,7 @@ struct ct_args_is_coalesced {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *result)
 {
 	return ct_is_coalesced(a__.self, result);
 }
@@ -902,7 +900,7 @@ struct ct_args_is_complex {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *result)
 {
 	return ct_is_complex(a__.self, result);
 }
@@ -916,7 +914,7 @@ struct ct_args_is_conj {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
 {
 	return ct_is_conj(a__.self, result);
 }
@@ -930,7 +928,7 @@ struct ct_args_is_contiguous {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_contiguous(struct ct_args_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_contiguous(struct ct_args_is_contiguous a__, bool *result)
 {
 	return ct_is_contiguous(a__.self, result);
 }
@@ -945,7 +943,7 @@ struct ct_args_is_contiguous_memory_format {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_is_contiguous_memory_format(
+CT_INLINE_ ct_error ct_call_is_contiguous_memory_format(
 	struct ct_args_is_contiguous_memory_format a__, bool *result)
 {
 	return ct_is_contiguous_memory_format(a__.self, a__.memory_format, result);
@@ -961,7 +959,7 @@ struct ct_args_is_distributed {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bool *result)
 {
 	return ct_is_distributed(a__.self, result);
 }
@@ -975,7 +973,7 @@ struct ct_args_is_floating_point {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a__, bool *result)
 {
 	return ct_is_floating_point(a__.self, result);
 }
@@ -989,7 +987,7 @@ struct ct_args_is_inference {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *result)
 {
 	return ct_is_inference(a__.self, result);
 }
@@ -1003,7 +1001,7 @@ struct ct_args_is_leaf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
 {
 	return ct_is_leaf(a__.self, result);
 }
@@ -1017,7 +1015,7 @@ struct ct_args_is_neg {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
 {
 	return ct_is_neg(a__.self, result);
 }
@@ -1031,7 +1029,7 @@ struct ct_args_is_nonzero {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_nonzero(struct ct_args_is_nonzero a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_nonzero(struct ct_args_is_nonzero a__, bool *result)
 {
 	return ct_is_nonzero(a__.self, result);
 }
@@ -1046,7 +1044,7 @@ struct ct_args_is_pinned {
 	ct_device device;
 };
 
-static inline ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *result)
 {
 	return ct_is_pinned(a__.self, a__.device, result);
 }
@@ -1061,7 +1059,7 @@ struct ct_args_is_same_size {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_is_same_size(struct ct_args_is_same_size a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_same_size(struct ct_args_is_same_size a__, bool *result)
 {
 	return ct_is_same_size(a__.self, a__.other, result);
 }
@@ -1076,7 +1074,7 @@ struct ct_args_is_set_to {
 	const ct_tensor *tensor;
 };
 
-static inline ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result)
 {
 	return ct_is_set_to(a__.self, a__.tensor, result);
 }
@@ -1090,7 +1088,7 @@ struct ct_args_is_signed {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result)
+CT_INLINE_ ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result)
 {
 	return ct_is_signed(a__.self, result);
 }
@@ -1103,8 +1101,8 @@ struct ct_args_is_vulkan_available {
 	char first_;
 };
 
-static inline ct_error ct_call_is_vulkan_available(struct ct_args_is_vulkan_available a__,
-						   bool *result)
+CT_INLINE_ ct_error ct_call_is_vulkan_available(struct ct_args_is_vulkan_available a__,
+						bool *result)
 {
 	(void)a__;
 	return ct_is_vulkan_available(result);
@@ -1123,7 +1121,7 @@ struct ct_args_isclose {
 	bool equal_nan;
 };
 
-static inline ct_error ct_call_isclose(struct ct_args_isclose a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isclose(struct ct_args_isclose a__, ct_tensor **result)
 {
 	return ct_isclose(a__.self, a__.other, a__.rtol, a__.atol, a__.equal_nan, result);
 }
@@ -1139,7 +1137,7 @@ struct ct_args_isfinite {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isfinite(struct ct_args_isfinite a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isfinite(struct ct_args_isfinite a__, ct_tensor **result)
 {
 	return ct_isfinite(a__.self, result);
 }
@@ -1157,8 +1155,8 @@ struct ct_args_isin_Scalar_Tensor {
 	bool invert;
 };
 
-static inline ct_error ct_call_isin_Scalar_Tensor(struct ct_args_isin_Scalar_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor(struct ct_args_isin_Scalar_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_isin_Scalar_Tensor(a__.element.value, a__.test_elements, a__.assume_unique,
 				     a__.invert, result);
@@ -1179,7 +1177,7 @@ struct ct_args_isin_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isin_Scalar_Tensor_out(struct ct_args_isin_Scalar_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_isin_Scalar_Tensor_out(struct ct_args_isin_Scalar_Tensor_out a__)
 {
 	return ct_isin_Scalar_Tensor_out(a__.element.value, a__.test_elements, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
@@ -1199,8 +1197,8 @@ struct ct_args_isin_Tensor_Scalar {
 	bool invert;
 };
 
-static inline ct_error ct_call_isin_Tensor_Scalar(struct ct_args_isin_Tensor_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar(struct ct_args_isin_Tensor_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_isin_Tensor_Scalar(a__.elements, a__.test_element.value, a__.assume_unique,
 				     a__.invert, result);
@@ -1221,7 +1219,7 @@ struct ct_args_isin_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isin_Tensor_Scalar_out(struct ct_args_isin_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Scalar_out(struct ct_args_isin_Tensor_Scalar_out a__)
 {
 	return ct_isin_Tensor_Scalar_out(a__.elements, a__.test_element.value, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
@@ -1241,8 +1239,8 @@ struct ct_args_isin_Tensor_Tensor {
 	bool invert;
 };
 
-static inline ct_error ct_call_isin_Tensor_Tensor(struct ct_args_isin_Tensor_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor(struct ct_args_isin_Tensor_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_isin_Tensor_Tensor(a__.elements, a__.test_elements, a__.assume_unique, a__.invert,
 				     result);
@@ -1263,7 +1261,7 @@ struct ct_args_isin_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isin_Tensor_Tensor_out(struct ct_args_isin_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor_out(struct ct_args_isin_Tensor_Tensor_out a__)
 {
 	return ct_isin_Tensor_Tensor_out(a__.elements, a__.test_elements, a__.assume_unique,
 					 a__.invert, a__.out, NULL);
@@ -1280,7 +1278,7 @@ struct ct_args_isinf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isinf(struct ct_args_isinf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isinf(struct ct_args_isinf a__, ct_tensor **result)
 {
 	return ct_isinf(a__.self, result);
 }
@@ -1296,7 +1294,7 @@ struct ct_args_isinf_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isinf_out(struct ct_args_isinf_out a__)
+CT_INLINE_ ct_error ct_call_isinf_out(struct ct_args_isinf_out a__)
 {
 	return ct_isinf_out(a__.self, a__.out, NULL);
 }
@@ -1311,7 +1309,7 @@ struct ct_args_isnan {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isnan(struct ct_args_isnan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isnan(struct ct_args_isnan a__, ct_tensor **result)
 {
 	return ct_isnan(a__.self, result);
 }
@@ -1327,7 +1325,7 @@ struct ct_args_isnan_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isnan_out(struct ct_args_isnan_out a__)
+CT_INLINE_ ct_error ct_call_isnan_out(struct ct_args_isnan_out a__)
 {
 	return ct_isnan_out(a__.self, a__.out, NULL);
 }
@@ -1342,7 +1340,7 @@ struct ct_args_isneginf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isneginf(struct ct_args_isneginf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isneginf(struct ct_args_isneginf a__, ct_tensor **result)
 {
 	return ct_isneginf(a__.self, result);
 }
@@ -1358,7 +1356,7 @@ struct ct_args_isneginf_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isneginf_out(struct ct_args_isneginf_out a__)
+CT_INLINE_ ct_error ct_call_isneginf_out(struct ct_args_isneginf_out a__)
 {
 	return ct_isneginf_out(a__.self, a__.out, NULL);
 }
@@ -1373,7 +1371,7 @@ struct ct_args_isposinf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isposinf(struct ct_args_isposinf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isposinf(struct ct_args_isposinf a__, ct_tensor **result)
 {
 	return ct_isposinf(a__.self, result);
 }
@@ -1389,7 +1387,7 @@ struct ct_args_isposinf_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_isposinf_out(struct ct_args_isposinf_out a__)
+CT_INLINE_ ct_error ct_call_isposinf_out(struct ct_args_isposinf_out a__)
 {
 	return ct_isposinf_out(a__.self, a__.out, NULL);
 }
@@ -1404,7 +1402,7 @@ struct ct_args_isreal {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_isreal(struct ct_args_isreal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_isreal(struct ct_args_isreal a__, ct_tensor **result)
 {
 	return ct_isreal(a__.self, result);
 }
@@ -1428,7 +1426,7 @@ struct ct_args_istft {
 	bool return_complex;
 };
 
-static inline ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
 {
 	return ct_istft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 			ct_given_int_(&a__.win_length), a__.window, a__.center, a__.normalized,
@@ -1450,7 +1448,7 @@ struct ct_args_item {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
+CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
 {
 	return ct_item(a__.self, result);
 }

@@ -26,7 +26,7 @@ struct ct_args_kaiser_window {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_kaiser_window(struct ct_args_kaiser_window a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window(struct ct_args_kaiser_window a__, ct_tensor **result)
 {
 	return ct_kaiser_window(a__.window_length, a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
@@ -49,8 +49,8 @@ struct ct_args_kaiser_window_beta {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_kaiser_window_beta(struct ct_args_kaiser_window_beta a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window_beta(struct ct_args_kaiser_window_beta a__,
+					       ct_tensor **result)
 {
 	return ct_kaiser_window_beta(a__.window_length, a__.periodic, a__.beta, a__.dtype,
 				     a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -73,7 +73,7 @@ struct ct_args_kaiser_window_beta_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_kaiser_window_beta_out(struct ct_args_kaiser_window_beta_out a__)
+CT_INLINE_ ct_error ct_call_kaiser_window_beta_out(struct ct_args_kaiser_window_beta_out a__)
 {
 	return ct_kaiser_window_beta_out(a__.window_length, a__.periodic, a__.beta, a__.out, NULL);
 }
@@ -91,7 +91,7 @@ struct ct_args_kaiser_window_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_kaiser_window_out(struct ct_args_kaiser_window_out a__)
+CT_INLINE_ ct_error ct_call_kaiser_window_out(struct ct_args_kaiser_window_out a__)
 {
 	return ct_kaiser_window_out(a__.window_length, a__.out, NULL);
 }
@@ -111,8 +111,8 @@ struct ct_args_kaiser_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_kaiser_window_periodic(struct ct_args_kaiser_window_periodic a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kaiser_window_periodic(struct ct_args_kaiser_window_periodic a__,
+						   ct_tensor **result)
 {
 	return ct_kaiser_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -132,7 +132,7 @@ struct ct_args_kaiser_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_kaiser_window_periodic_out(
+CT_INLINE_ ct_error ct_call_kaiser_window_periodic_out(
 	struct ct_args_kaiser_window_periodic_out a__)
 {
 	return ct_kaiser_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
@@ -152,7 +152,7 @@ struct ct_args_kl_div {
 	bool log_target;
 };
 
-static inline ct_error ct_call_kl_div(struct ct_args_kl_div a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kl_div(struct ct_args_kl_div a__, ct_tensor **result)
 {
 	return ct_kl_div(a__.self, a__.target, a__.reduction, a__.log_target, result);
 }
@@ -168,7 +168,7 @@ struct ct_args_kron {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_kron(struct ct_args_kron a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_kron(struct ct_args_kron a__, ct_tensor **result)
 {
 	return ct_kron(a__.self, a__.other, result);
 }
@@ -185,7 +185,7 @@ struct ct_args_kron_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_kron_out(struct ct_args_kron_out a__)
+CT_INLINE_ ct_error ct_call_kron_out(struct ct_args_kron_out a__)
 {
 	return ct_kron_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -203,8 +203,8 @@ struct ct_args_kthvalue {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_kthvalue(struct ct_args_kthvalue a__, ct_tensor **values,
-					ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_kthvalue(struct ct_args_kthvalue a__, ct_tensor **values,
+				     ct_tensor **indices)
 {
 	return ct_kthvalue(a__.self, a__.k, a__.dim, a__.keepdim, values, indices);
 }
@@ -223,7 +223,7 @@ struct ct_args_kthvalue_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
+CT_INLINE_ ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
 {
 	return ct_kthvalue_values(a__.self, a__.k, a__.dim, a__.keepdim, a__.values, a__.indices,
 				  NULL, NULL);

@@ -24,7 +24,7 @@ struct ct_args_l1_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_l1_loss(struct ct_args_l1_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_l1_loss(struct ct_args_l1_loss a__, ct_tensor **result)
 {
 	return ct_l1_loss(a__.self, a__.target, a__.reduction, result);
 }
@@ -44,7 +44,7 @@ struct ct_args_layer_norm {
 	bool cudnn_enable;
 };
 
-static inline ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
 {
 	return ct_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 			     a__.weight, a__.bias, a__.eps, a__.cudnn_enable, result);
@@ -64,7 +64,7 @@ struct ct_args_lcm {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_lcm(struct ct_args_lcm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lcm(struct ct_args_lcm a__, ct_tensor **result)
 {
 	return ct_lcm(a__.self, a__.other, result);
 }
@@ -80,7 +80,7 @@ struct ct_args_lcm_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_lcm_(struct ct_args_lcm_ a__)
+CT_INLINE_ ct_error ct_call_lcm_(struct ct_args_lcm_ a__)
 {
 	return ct_lcm_(a__.self, a__.other, NULL);
 }
@@ -97,7 +97,7 @@ struct ct_args_lcm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lcm_out(struct ct_args_lcm_out a__)
+CT_INLINE_ ct_error ct_call_lcm_out(struct ct_args_lcm_out a__)
 {
 	return ct_lcm_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -113,7 +113,7 @@ struct ct_args_ldexp_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ldexp_(struct ct_args_ldexp_ a__)
+CT_INLINE_ ct_error ct_call_ldexp_(struct ct_args_ldexp_ a__)
 {
 	return ct_ldexp_(a__.self, a__.other, NULL);
 }
@@ -129,7 +129,7 @@ struct ct_args_ldexp_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ldexp_Tensor(struct ct_args_ldexp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ldexp_Tensor(struct ct_args_ldexp_Tensor a__, ct_tensor **result)
 {
 	return ct_ldexp_Tensor(a__.self, a__.other, result);
 }
@@ -146,7 +146,7 @@ struct ct_args_ldexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ldexp_out(struct ct_args_ldexp_out a__)
+CT_INLINE_ ct_error ct_call_ldexp_out(struct ct_args_ldexp_out a__)
 {
 	return ct_ldexp_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -162,7 +162,7 @@ struct ct_args_le_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_le_Scalar(struct ct_args_le_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_le_Scalar(struct ct_args_le_Scalar a__, ct_tensor **result)
 {
 	return ct_le_Scalar(a__.self, a__.other.value, result);
 }
@@ -179,7 +179,7 @@ struct ct_args_le_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_le_Scalar_out(struct ct_args_le_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_le_Scalar_out(struct ct_args_le_Scalar_out a__)
 {
 	return ct_le_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -196,7 +196,7 @@ struct ct_args_le_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_le_Tensor(struct ct_args_le_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_le_Tensor(struct ct_args_le_Tensor a__, ct_tensor **result)
 {
 	return ct_le_Tensor(a__.self, a__.other, result);
 }
@@ -213,7 +213,7 @@ struct ct_args_le_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_le_Tensor_out(struct ct_args_le_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_le_Tensor_out(struct ct_args_le_Tensor_out a__)
 {
 	return ct_le_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -229,7 +229,7 @@ struct ct_args_le__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_le__Scalar(struct ct_args_le__Scalar a__)
+CT_INLINE_ ct_error ct_call_le__Scalar(struct ct_args_le__Scalar a__)
 {
 	return ct_le__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -245,7 +245,7 @@ struct ct_args_le__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_le__Tensor(struct ct_args_le__Tensor a__)
+CT_INLINE_ ct_error ct_call_le__Tensor(struct ct_args_le__Tensor a__)
 {
 	return ct_le__Tensor(a__.self, a__.other, NULL);
 }
@@ -261,7 +261,7 @@ struct ct_args_leaky_relu {
 	ct_number negative_slope;
 };
 
-static inline ct_error ct_call_leaky_relu(struct ct_args_leaky_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_leaky_relu(struct ct_args_leaky_relu a__, ct_tensor **result)
 {
 	return ct_leaky_relu(a__.self, a__.negative_slope.value, result);
 }
@@ -279,7 +279,7 @@ struct ct_args_leaky_relu_ {
 	ct_number negative_slope;
 };
 
-static inline ct_error ct_call_leaky_relu_(struct ct_args_leaky_relu_ a__)
+CT_INLINE_ ct_error ct_call_leaky_relu_(struct ct_args_leaky_relu_ a__)
 {
 	return ct_leaky_relu_(a__.self, a__.negative_slope.value, NULL);
 }
@@ -300,8 +300,8 @@ struct ct_args_leaky_relu_backward {
 	bool self_is_result;
 };
 
-static inline ct_error ct_call_leaky_relu_backward(struct ct_args_leaky_relu_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_leaky_relu_backward(struct ct_args_leaky_relu_backward a__,
+						ct_tensor **result)
 {
 	return ct_leaky_relu_backward(a__.grad_output, a__.self, a__.negative_slope.value,
 				      a__.self_is_result, result);
@@ -325,7 +325,7 @@ struct ct_args_leaky_relu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_leaky_relu_backward_grad_input(
+CT_INLINE_ ct_error ct_call_leaky_relu_backward_grad_input(
 	struct ct_args_leaky_relu_backward_grad_input a__)
 {
 	return ct_leaky_relu_backward_grad_input(a__.grad_output, a__.self,
@@ -349,7 +349,7 @@ struct ct_args_leaky_relu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_leaky_relu_out(struct ct_args_leaky_relu_out a__)
+CT_INLINE_ ct_error ct_call_leaky_relu_out(struct ct_args_leaky_relu_out a__)
 {
 	return ct_leaky_relu_out(a__.self, a__.negative_slope.value, a__.out, NULL);
 }
@@ -369,7 +369,7 @@ struct ct_args_lerp_Scalar {
 	ct_number weight;
 };
 
-static inline ct_error ct_call_lerp_Scalar(struct ct_args_lerp_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lerp_Scalar(struct ct_args_lerp_Scalar a__, ct_tensor **result)
 {
 	return ct_lerp_Scalar(a__.self, a__.end, a__.weight.value, result);
 }
@@ -387,7 +387,7 @@ struct ct_args_lerp_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lerp_Scalar_out(struct ct_args_lerp_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_lerp_Scalar_out(struct ct_args_lerp_Scalar_out a__)
 {
 	return ct_lerp_Scalar_out(a__.self, a__.end, a__.weight.value, a__.out, NULL);
 }
@@ -405,7 +405,7 @@ struct ct_args_lerp_Tensor {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call_lerp_Tensor(struct ct_args_lerp_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lerp_Tensor(struct ct_args_lerp_Tensor a__, ct_tensor **result)
 {
 	return ct_lerp_Tensor(a__.self, a__.end, a__.weight, result);
 }
@@ -423,7 +423,7 @@ struct ct_args_lerp_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lerp_Tensor_out(struct ct_args_lerp_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_lerp_Tensor_out(struct ct_args_lerp_Tensor_out a__)
 {
 	return ct_lerp_Tensor_out(a__.self, a__.end, a__.weight, a__.out, NULL);
 }
@@ -441,7 +441,7 @@ struct ct_args_lerp__Scalar {
 	ct_number weight;
 };
 
-static inline ct_error ct_call_lerp__Scalar(struct ct_args_lerp__Scalar a__)
+CT_INLINE_ ct_error ct_call_lerp__Scalar(struct ct_args_lerp__Scalar a__)
 {
 	return ct_lerp__Scalar(a__.self, a__.end, a__.weight.value, NULL);
 }
@@ -459,7 +459,7 @@ struct ct_args_lerp__Tensor {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call_lerp__Tensor(struct ct_args_lerp__Tensor a__)
+CT_INLINE_ ct_error ct_call_lerp__Tensor(struct ct_args_lerp__Tensor a__)
 {
 	return ct_lerp__Tensor(a__.self, a__.end, a__.weight, NULL);
 }
@@ -475,7 +475,7 @@ struct ct_args_less_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_less_Scalar(struct ct_args_less_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_Scalar(struct ct_args_less_Scalar a__, ct_tensor **result)
 {
 	return ct_less_Scalar(a__.self, a__.other.value, result);
 }
@@ -492,7 +492,7 @@ struct ct_args_less_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_less_Scalar_out(struct ct_args_less_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_less_Scalar_out(struct ct_args_less_Scalar_out a__)
 {
 	return ct_less_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -509,7 +509,7 @@ struct ct_args_less_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_less_Tensor(struct ct_args_less_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_Tensor(struct ct_args_less_Tensor a__, ct_tensor **result)
 {
 	return ct_less_Tensor(a__.self, a__.other, result);
 }
@@ -526,7 +526,7 @@ struct ct_args_less_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_less_Tensor_out(struct ct_args_less_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_less_Tensor_out(struct ct_args_less_Tensor_out a__)
 {
 	return ct_less_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -542,7 +542,7 @@ struct ct_args_less__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_less__Scalar(struct ct_args_less__Scalar a__)
+CT_INLINE_ ct_error ct_call_less__Scalar(struct ct_args_less__Scalar a__)
 {
 	return ct_less__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -558,7 +558,7 @@ struct ct_args_less__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_less__Tensor(struct ct_args_less__Tensor a__)
+CT_INLINE_ ct_error ct_call_less__Tensor(struct ct_args_less__Tensor a__)
 {
 	return ct_less__Tensor(a__.self, a__.other, NULL);
 }
@@ -574,8 +574,8 @@ struct ct_args_less_equal_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_less_equal_Scalar(struct ct_args_less_equal_Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_equal_Scalar(struct ct_args_less_equal_Scalar a__,
+					      ct_tensor **result)
 {
 	return ct_less_equal_Scalar(a__.self, a__.other.value, result);
 }
@@ -592,7 +592,7 @@ struct ct_args_less_equal_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_less_equal_Scalar_out(struct ct_args_less_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_less_equal_Scalar_out(struct ct_args_less_equal_Scalar_out a__)
 {
 	return ct_less_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -609,8 +609,8 @@ struct ct_args_less_equal_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_less_equal_Tensor(struct ct_args_less_equal_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_less_equal_Tensor(struct ct_args_less_equal_Tensor a__,
+					      ct_tensor **result)
 {
 	return ct_less_equal_Tensor(a__.self, a__.other, result);
 }
@@ -627,7 +627,7 @@ struct ct_args_less_equal_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_less_equal_Tensor_out(struct ct_args_less_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_less_equal_Tensor_out(struct ct_args_less_equal_Tensor_out a__)
 {
 	return ct_less_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -644,7 +644,7 @@ struct ct_args_less_equal__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_less_equal__Scalar(struct ct_args_less_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_less_equal__Scalar(struct ct_args_less_equal__Scalar a__)
 {
 	return ct_less_equal__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -661,7 +661,7 @@ struct ct_args_less_equal__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_less_equal__Tensor(struct ct_args_less_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_less_equal__Tensor(struct ct_args_less_equal__Tensor a__)
 {
 	return ct_less_equal__Tensor(a__.self, a__.other, NULL);
 }
@@ -676,7 +676,7 @@ struct ct_args_lgamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_lgamma(struct ct_args_lgamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lgamma(struct ct_args_lgamma a__, ct_tensor **result)
 {
 	return ct_lgamma(a__.self, result);
 }
@@ -691,7 +691,7 @@ struct ct_args_lgamma_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_lgamma_(struct ct_args_lgamma_ a__)
+CT_INLINE_ ct_error ct_call_lgamma_(struct ct_args_lgamma_ a__)
 {
 	return ct_lgamma_(a__.self, NULL);
 }
@@ -707,7 +707,7 @@ struct ct_args_lgamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lgamma_out(struct ct_args_lgamma_out a__)
+CT_INLINE_ ct_error ct_call_lgamma_out(struct ct_args_lgamma_out a__)
 {
 	return ct_lgamma_out(a__.self, a__.out, NULL);
 }
@@ -722,7 +722,7 @@ struct ct_args_lift {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_lift(struct ct_args_lift a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift(struct ct_args_lift a__, ct_tensor **result)
 {
 	return ct_lift(a__.self, result);
 }
@@ -737,7 +737,7 @@ struct ct_args_lift_fresh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_lift_fresh(struct ct_args_lift_fresh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift_fresh(struct ct_args_lift_fresh a__, ct_tensor **result)
 {
 	return ct_lift_fresh(a__.self, result);
 }
@@ -752,8 +752,7 @@ struct ct_args_lift_fresh_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_lift_fresh_copy(struct ct_args_lift_fresh_copy a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lift_fresh_copy(struct ct_args_lift_fresh_copy a__, ct_tensor **result)
 {
 	return ct_lift_fresh_copy(a__.self, result);
 }
@@ -769,7 +768,7 @@ struct ct_args_lift_fresh_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lift_fresh_copy_out(struct ct_args_lift_fresh_copy_out a__)
+CT_INLINE_ ct_error ct_call_lift_fresh_copy_out(struct ct_args_lift_fresh_copy_out a__)
 {
 	return ct_lift_fresh_copy_out(a__.self, a__.out, NULL);
 }
@@ -785,7 +784,7 @@ struct ct_args_lift_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lift_out(struct ct_args_lift_out a__)
+CT_INLINE_ ct_error ct_call_lift_out(struct ct_args_lift_out a__)
 {
 	return ct_lift_out(a__.self, a__.out, NULL);
 }
@@ -802,7 +801,7 @@ struct ct_args_linear {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_linear(struct ct_args_linear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linear(struct ct_args_linear a__, ct_tensor **result)
 {
 	return ct_linear(a__.input, a__.weight, a__.bias, result);
 }
@@ -820,9 +819,8 @@ struct ct_args_linear_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_linear_backward(struct ct_args_linear_backward a__,
-					       ct_tensor **result0, ct_tensor **result1,
-					       ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_linear_backward(struct ct_args_linear_backward a__, ct_tensor **result0,
+					    ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_linear_backward(a__.self, a__.grad_output, a__.weight, a__.output_mask, result0,
 				  result1, result2);
@@ -846,7 +844,7 @@ struct ct_args_linear_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_linear_backward_out(struct ct_args_linear_backward_out a__)
+CT_INLINE_ ct_error ct_call_linear_backward_out(struct ct_args_linear_backward_out a__)
 {
 	return ct_linear_backward_out(a__.self, a__.grad_output, a__.weight, a__.output_mask,
 				      a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
@@ -869,7 +867,7 @@ struct ct_args_linear_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linear_out(struct ct_args_linear_out a__)
+CT_INLINE_ ct_error ct_call_linear_out(struct ct_args_linear_out a__)
 {
 	return ct_linear_out(a__.input, a__.weight, a__.bias, a__.out, NULL);
 }
@@ -890,7 +888,7 @@ struct ct_args_linspace {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_linspace(struct ct_args_linspace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace(struct ct_args_linspace a__, ct_tensor **result)
 {
 	return ct_linspace(a__.start.value, a__.end.value, a__.steps, a__.dtype, a__.layout,
 			   a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -915,8 +913,8 @@ struct ct_args_linspace_Scalar_Tensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_linspace_Scalar_Tensor(struct ct_args_linspace_Scalar_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor(struct ct_args_linspace_Scalar_Tensor a__,
+						   ct_tensor **result)
 {
 	return ct_linspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -937,7 +935,7 @@ struct ct_args_linspace_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linspace_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_out(
 	struct ct_args_linspace_Scalar_Tensor_out a__)
 {
 	return ct_linspace_Scalar_Tensor_out(a__.start.value, a__.end, a__.steps, a__.out, NULL);
@@ -960,8 +958,8 @@ struct ct_args_linspace_Tensor_Scalar {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_linspace_Tensor_Scalar(struct ct_args_linspace_Tensor_Scalar a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar(struct ct_args_linspace_Tensor_Scalar a__,
+						   ct_tensor **result)
 {
 	return ct_linspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -982,7 +980,7 @@ struct ct_args_linspace_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linspace_Tensor_Scalar_out(
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_out(
 	struct ct_args_linspace_Tensor_Scalar_out a__)
 {
 	return ct_linspace_Tensor_Scalar_out(a__.start, a__.end.value, a__.steps, a__.out, NULL);
@@ -1005,8 +1003,8 @@ struct ct_args_linspace_Tensor_Tensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_linspace_Tensor_Tensor(struct ct_args_linspace_Tensor_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor(struct ct_args_linspace_Tensor_Tensor a__,
+						   ct_tensor **result)
 {
 	return ct_linspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1027,7 +1025,7 @@ struct ct_args_linspace_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linspace_Tensor_Tensor_out(
+CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_out(
 	struct ct_args_linspace_Tensor_Tensor_out a__)
 {
 	return ct_linspace_Tensor_Tensor_out(a__.start, a__.end, a__.steps, a__.out, NULL);
@@ -1047,7 +1045,7 @@ struct ct_args_linspace_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linspace_out(struct ct_args_linspace_out a__)
+CT_INLINE_ ct_error ct_call_linspace_out(struct ct_args_linspace_out a__)
 {
 	return ct_linspace_out(a__.start.value, a__.end.value, a__.steps, a__.out, NULL);
 }
@@ -1064,7 +1062,7 @@ struct ct_args_log {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log(struct ct_args_log a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log(struct ct_args_log a__, ct_tensor **result)
 {
 	return ct_log(a__.self, result);
 }
@@ -1079,7 +1077,7 @@ struct ct_args_log10 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log10(struct ct_args_log10 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log10(struct ct_args_log10 a__, ct_tensor **result)
 {
 	return ct_log10(a__.self, result);
 }
@@ -1094,7 +1092,7 @@ struct ct_args_log10_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_log10_(struct ct_args_log10_ a__)
+CT_INLINE_ ct_error ct_call_log10_(struct ct_args_log10_ a__)
 {
 	return ct_log10_(a__.self, NULL);
 }
@@ -1110,7 +1108,7 @@ struct ct_args_log10_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log10_out(struct ct_args_log10_out a__)
+CT_INLINE_ ct_error ct_call_log10_out(struct ct_args_log10_out a__)
 {
 	return ct_log10_out(a__.self, a__.out, NULL);
 }
@@ -1125,7 +1123,7 @@ struct ct_args_log1p {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log1p(struct ct_args_log1p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log1p(struct ct_args_log1p a__, ct_tensor **result)
 {
 	return ct_log1p(a__.self, result);
 }
@@ -1140,7 +1138,7 @@ struct ct_args_log1p_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_log1p_(struct ct_args_log1p_ a__)
+CT_INLINE_ ct_error ct_call_log1p_(struct ct_args_log1p_ a__)
 {
 	return ct_log1p_(a__.self, NULL);
 }
@@ -1156,7 +1154,7 @@ struct ct_args_log1p_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log1p_out(struct ct_args_log1p_out a__)
+CT_INLINE_ ct_error ct_call_log1p_out(struct ct_args_log1p_out a__)
 {
 	return ct_log1p_out(a__.self, a__.out, NULL);
 }
@@ -1171,7 +1169,7 @@ struct ct_args_log2 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log2(struct ct_args_log2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log2(struct ct_args_log2 a__, ct_tensor **result)
 {
 	return ct_log2(a__.self, result);
 }
@@ -1186,7 +1184,7 @@ struct ct_args_log2_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_log2_(struct ct_args_log2_ a__)
+CT_INLINE_ ct_error ct_call_log2_(struct ct_args_log2_ a__)
 {
 	return ct_log2_(a__.self, NULL);
 }
@@ -1202,7 +1200,7 @@ struct ct_args_log2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log2_out(struct ct_args_log2_out a__)
+CT_INLINE_ ct_error ct_call_log2_out(struct ct_args_log2_out a__)
 {
 	return ct_log2_out(a__.self, a__.out, NULL);
 }
@@ -1217,7 +1215,7 @@ struct ct_args_log_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_log_(struct ct_args_log_ a__)
+CT_INLINE_ ct_error ct_call_log_(struct ct_args_log_ a__)
 {
 	return ct_log_(a__.self, NULL);
 }
@@ -1235,7 +1233,7 @@ struct ct_args_log_normal {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_log_normal(struct ct_args_log_normal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_normal(struct ct_args_log_normal a__, ct_tensor **result)
 {
 	return ct_log_normal(a__.self, a__.mean, a__.std, a__.generator, result);
 }
@@ -1253,7 +1251,7 @@ struct ct_args_log_normal_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_log_normal_(struct ct_args_log_normal_ a__)
+CT_INLINE_ ct_error ct_call_log_normal_(struct ct_args_log_normal_ a__)
 {
 	return ct_log_normal_(a__.self, a__.mean, a__.std, a__.generator, NULL);
 }
@@ -1272,7 +1270,7 @@ struct ct_args_log_normal_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log_normal_out(struct ct_args_log_normal_out a__)
+CT_INLINE_ ct_error ct_call_log_normal_out(struct ct_args_log_normal_out a__)
 {
 	return ct_log_normal_out(a__.self, a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
@@ -1289,7 +1287,7 @@ struct ct_args_log_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log_out(struct ct_args_log_out a__)
+CT_INLINE_ ct_error ct_call_log_out(struct ct_args_log_out a__)
 {
 	return ct_log_out(a__.self, a__.out, NULL);
 }
@@ -1304,7 +1302,7 @@ struct ct_args_log_sigmoid {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log_sigmoid(struct ct_args_log_sigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_sigmoid(struct ct_args_log_sigmoid a__, ct_tensor **result)
 {
 	return ct_log_sigmoid(a__.self, result);
 }
@@ -1321,8 +1319,8 @@ struct ct_args_log_sigmoid_backward {
 	const ct_tensor *buffer;
 };
 
-static inline ct_error ct_call_log_sigmoid_backward(struct ct_args_log_sigmoid_backward a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_sigmoid_backward(struct ct_args_log_sigmoid_backward a__,
+						 ct_tensor **result)
 {
 	return ct_log_sigmoid_backward(a__.grad_output, a__.self, a__.buffer, result);
 }
@@ -1341,7 +1339,7 @@ struct ct_args_log_sigmoid_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_log_sigmoid_backward_grad_input(
+CT_INLINE_ ct_error ct_call_log_sigmoid_backward_grad_input(
 	struct ct_args_log_sigmoid_backward_grad_input a__)
 {
 	return ct_log_sigmoid_backward_grad_input(a__.grad_output, a__.self, a__.buffer,
@@ -1361,8 +1359,8 @@ struct ct_args_log_sigmoid_forward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_log_sigmoid_forward(struct ct_args_log_sigmoid_forward a__,
-						   ct_tensor **output, ct_tensor **buffer)
+CT_INLINE_ ct_error ct_call_log_sigmoid_forward(struct ct_args_log_sigmoid_forward a__,
+						ct_tensor **output, ct_tensor **buffer)
 {
 	return ct_log_sigmoid_forward(a__.self, output, buffer);
 }
@@ -1378,7 +1376,7 @@ struct ct_args_log_sigmoid_forward_output {
 	ct_tensor *buffer;
 };
 
-static inline ct_error ct_call_log_sigmoid_forward_output(
+CT_INLINE_ ct_error ct_call_log_sigmoid_forward_output(
 	struct ct_args_log_sigmoid_forward_output a__)
 {
 	return ct_log_sigmoid_forward_output(a__.self, a__.output, a__.buffer, NULL, NULL);
@@ -1396,7 +1394,7 @@ struct ct_args_log_sigmoid_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log_sigmoid_out(struct ct_args_log_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call_log_sigmoid_out(struct ct_args_log_sigmoid_out a__)
 {
 	return ct_log_sigmoid_out(a__.self, a__.out, NULL);
 }
@@ -1413,8 +1411,7 @@ struct ct_args_log_softmax_int {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_log_softmax_int(struct ct_args_log_softmax_int a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_log_softmax_int(struct ct_args_log_softmax_int a__, ct_tensor **result)
 {
 	return ct_log_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
@@ -1432,7 +1429,7 @@ struct ct_args_log_softmax_int_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_log_softmax_int_out(struct ct_args_log_softmax_int_out a__)
+CT_INLINE_ ct_error ct_call_log_softmax_int_out(struct ct_args_log_softmax_int_out a__)
 {
 	return ct_log_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
@@ -1448,7 +1445,7 @@ struct ct_args_logaddexp {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logaddexp(struct ct_args_logaddexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logaddexp(struct ct_args_logaddexp a__, ct_tensor **result)
 {
 	return ct_logaddexp(a__.self, a__.other, result);
 }
@@ -1464,7 +1461,7 @@ struct ct_args_logaddexp2 {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logaddexp2(struct ct_args_logaddexp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logaddexp2(struct ct_args_logaddexp2 a__, ct_tensor **result)
 {
 	return ct_logaddexp2(a__.self, a__.other, result);
 }
@@ -1481,7 +1478,7 @@ struct ct_args_logaddexp2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logaddexp2_out(struct ct_args_logaddexp2_out a__)
+CT_INLINE_ ct_error ct_call_logaddexp2_out(struct ct_args_logaddexp2_out a__)
 {
 	return ct_logaddexp2_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1498,7 +1495,7 @@ struct ct_args_logaddexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logaddexp_out(struct ct_args_logaddexp_out a__)
+CT_INLINE_ ct_error ct_call_logaddexp_out(struct ct_args_logaddexp_out a__)
 {
 	return ct_logaddexp_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1514,7 +1511,7 @@ struct ct_args_logcumsumexp {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_logcumsumexp(struct ct_args_logcumsumexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logcumsumexp(struct ct_args_logcumsumexp a__, ct_tensor **result)
 {
 	return ct_logcumsumexp(a__.self, a__.dim, result);
 }
@@ -1531,7 +1528,7 @@ struct ct_args_logcumsumexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logcumsumexp_out(struct ct_args_logcumsumexp_out a__)
+CT_INLINE_ ct_error ct_call_logcumsumexp_out(struct ct_args_logcumsumexp_out a__)
 {
 	return ct_logcumsumexp_out(a__.self, a__.dim, a__.out, NULL);
 }
@@ -1546,7 +1543,7 @@ struct ct_args_logdet {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_logdet(struct ct_args_logdet a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logdet(struct ct_args_logdet a__, ct_tensor **result)
 {
 	return ct_logdet(a__.self, result);
 }
@@ -1562,7 +1559,7 @@ struct ct_args_logical_and {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_and(struct ct_args_logical_and a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_and(struct ct_args_logical_and a__, ct_tensor **result)
 {
 	return ct_logical_and(a__.self, a__.other, result);
 }
@@ -1578,7 +1575,7 @@ struct ct_args_logical_and_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_and_(struct ct_args_logical_and_ a__)
+CT_INLINE_ ct_error ct_call_logical_and_(struct ct_args_logical_and_ a__)
 {
 	return ct_logical_and_(a__.self, a__.other, NULL);
 }
@@ -1595,7 +1592,7 @@ struct ct_args_logical_and_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logical_and_out(struct ct_args_logical_and_out a__)
+CT_INLINE_ ct_error ct_call_logical_and_out(struct ct_args_logical_and_out a__)
 {
 	return ct_logical_and_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1610,7 +1607,7 @@ struct ct_args_logical_not {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_logical_not(struct ct_args_logical_not a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_not(struct ct_args_logical_not a__, ct_tensor **result)
 {
 	return ct_logical_not(a__.self, result);
 }
@@ -1625,7 +1622,7 @@ struct ct_args_logical_not_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_logical_not_(struct ct_args_logical_not_ a__)
+CT_INLINE_ ct_error ct_call_logical_not_(struct ct_args_logical_not_ a__)
 {
 	return ct_logical_not_(a__.self, NULL);
 }
@@ -1641,7 +1638,7 @@ struct ct_args_logical_not_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logical_not_out(struct ct_args_logical_not_out a__)
+CT_INLINE_ ct_error ct_call_logical_not_out(struct ct_args_logical_not_out a__)
 {
 	return ct_logical_not_out(a__.self, a__.out, NULL);
 }
@@ -1657,7 +1654,7 @@ struct ct_args_logical_or {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_or(struct ct_args_logical_or a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_or(struct ct_args_logical_or a__, ct_tensor **result)
 {
 	return ct_logical_or(a__.self, a__.other, result);
 }
@@ -1673,7 +1670,7 @@ struct ct_args_logical_or_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_or_(struct ct_args_logical_or_ a__)
+CT_INLINE_ ct_error ct_call_logical_or_(struct ct_args_logical_or_ a__)
 {
 	return ct_logical_or_(a__.self, a__.other, NULL);
 }
@@ -1690,7 +1687,7 @@ struct ct_args_logical_or_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logical_or_out(struct ct_args_logical_or_out a__)
+CT_INLINE_ ct_error ct_call_logical_or_out(struct ct_args_logical_or_out a__)
 {
 	return ct_logical_or_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1706,7 +1703,7 @@ struct ct_args_logical_xor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_xor(struct ct_args_logical_xor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logical_xor(struct ct_args_logical_xor a__, ct_tensor **result)
 {
 	return ct_logical_xor(a__.self, a__.other, result);
 }
@@ -1722,7 +1719,7 @@ struct ct_args_logical_xor_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_logical_xor_(struct ct_args_logical_xor_ a__)
+CT_INLINE_ ct_error ct_call_logical_xor_(struct ct_args_logical_xor_ a__)
 {
 	return ct_logical_xor_(a__.self, a__.other, NULL);
 }
@@ -1739,7 +1736,7 @@ struct ct_args_logical_xor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logical_xor_out(struct ct_args_logical_xor_out a__)
+CT_INLINE_ ct_error ct_call_logical_xor_out(struct ct_args_logical_xor_out a__)
 {
 	return ct_logical_xor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1755,7 +1752,7 @@ struct ct_args_logit {
 	double eps;
 };
 
-static inline ct_error ct_call_logit(struct ct_args_logit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logit(struct ct_args_logit a__, ct_tensor **result)
 {
 	return ct_logit(a__.self, ct_given_float_(&a__.eps), result);
 }
@@ -1771,7 +1768,7 @@ struct ct_args_logit_ {
 	double eps;
 };
 
-static inline ct_error ct_call_logit_(struct ct_args_logit_ a__)
+CT_INLINE_ ct_error ct_call_logit_(struct ct_args_logit_ a__)
 {
 	return ct_logit_(a__.self, ct_given_float_(&a__.eps), NULL);
 }
@@ -1788,7 +1785,7 @@ struct ct_args_logit_backward {
 	double eps;
 };
 
-static inline ct_error ct_call_logit_backward(struct ct_args_logit_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logit_backward(struct ct_args_logit_backward a__, ct_tensor **result)
 {
 	return ct_logit_backward(a__.grad_output, a__.self, ct_given_float_(&a__.eps), result);
 }
@@ -1807,8 +1804,7 @@ struct ct_args_logit_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_logit_backward_grad_input(
-	struct ct_args_logit_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_logit_backward_grad_input(struct ct_args_logit_backward_grad_input a__)
 {
 	return ct_logit_backward_grad_input(a__.grad_output, a__.self, ct_given_float_(&a__.eps),
 					    a__.grad_input, NULL);
@@ -1828,7 +1824,7 @@ struct ct_args_logit_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logit_out(struct ct_args_logit_out a__)
+CT_INLINE_ ct_error ct_call_logit_out(struct ct_args_logit_out a__)
 {
 	return ct_logit_out(a__.self, ct_given_float_(&a__.eps), a__.out, NULL);
 }
@@ -1850,7 +1846,7 @@ struct ct_args_logspace {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_logspace(struct ct_args_logspace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace(struct ct_args_logspace a__, ct_tensor **result)
 {
 	return ct_logspace(a__.start.value, a__.end.value, a__.steps, a__.base, a__.dtype,
 			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1876,8 +1872,8 @@ struct ct_args_logspace_Scalar_Tensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_logspace_Scalar_Tensor(struct ct_args_logspace_Scalar_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor(struct ct_args_logspace_Scalar_Tensor a__,
+						   ct_tensor **result)
 {
 	return ct_logspace_Scalar_Tensor(a__.start.value, a__.end, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -1901,7 +1897,7 @@ struct ct_args_logspace_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logspace_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_logspace_Scalar_Tensor_out(
 	struct ct_args_logspace_Scalar_Tensor_out a__)
 {
 	return ct_logspace_Scalar_Tensor_out(a__.start.value, a__.end, a__.steps, a__.base, a__.out,
@@ -1927,8 +1923,8 @@ struct ct_args_logspace_Tensor_Scalar {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_logspace_Tensor_Scalar(struct ct_args_logspace_Tensor_Scalar a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar(struct ct_args_logspace_Tensor_Scalar a__,
+						   ct_tensor **result)
 {
 	return ct_logspace_Tensor_Scalar(a__.start, a__.end.value, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -1952,7 +1948,7 @@ struct ct_args_logspace_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logspace_Tensor_Scalar_out(
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Scalar_out(
 	struct ct_args_logspace_Tensor_Scalar_out a__)
 {
 	return ct_logspace_Tensor_Scalar_out(a__.start, a__.end.value, a__.steps, a__.base, a__.out,
@@ -1978,8 +1974,8 @@ struct ct_args_logspace_Tensor_Tensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_logspace_Tensor_Tensor(struct ct_args_logspace_Tensor_Tensor a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor(struct ct_args_logspace_Tensor_Tensor a__,
+						   ct_tensor **result)
 {
 	return ct_logspace_Tensor_Tensor(a__.start, a__.end, a__.steps, a__.base, a__.dtype,
 					 a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
@@ -2003,7 +1999,7 @@ struct ct_args_logspace_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logspace_Tensor_Tensor_out(
+CT_INLINE_ ct_error ct_call_logspace_Tensor_Tensor_out(
 	struct ct_args_logspace_Tensor_Tensor_out a__)
 {
 	return ct_logspace_Tensor_Tensor_out(a__.start, a__.end, a__.steps, a__.base, a__.out,
@@ -2025,7 +2021,7 @@ struct ct_args_logspace_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logspace_out(struct ct_args_logspace_out a__)
+CT_INLINE_ ct_error ct_call_logspace_out(struct ct_args_logspace_out a__)
 {
 	return ct_logspace_out(a__.start.value, a__.end.value, a__.steps, a__.base, a__.out, NULL);
 }
@@ -2045,7 +2041,7 @@ struct ct_args_logsumexp {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_logsumexp(struct ct_args_logsumexp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_logsumexp(struct ct_args_logsumexp a__, ct_tensor **result)
 {
 	return ct_logsumexp(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -2063,7 +2059,7 @@ struct ct_args_logsumexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_logsumexp_out(struct ct_args_logsumexp_out a__)
+CT_INLINE_ ct_error ct_call_logsumexp_out(struct ct_args_logsumexp_out a__)
 {
 	return ct_logsumexp_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out, NULL);
 }
@@ -2083,8 +2079,8 @@ struct ct_args_lstm_cell {
 	const ct_tensor *b_hh;
 };
 
-static inline ct_error ct_call_lstm_cell(struct ct_args_lstm_cell a__, ct_tensor **result0,
-					 ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_lstm_cell(struct ct_args_lstm_cell a__, ct_tensor **result0,
+				      ct_tensor **result1)
 {
 	return ct_lstm_cell(a__.input, a__.hx.at, a__.hx.len, a__.w_ih, a__.w_hh, a__.b_ih,
 			    a__.b_hh, result0, result1);
@@ -2108,8 +2104,8 @@ struct ct_args_lstm_data {
 	bool bidirectional;
 };
 
-static inline ct_error ct_call_lstm_data(struct ct_args_lstm_data a__, ct_tensor **result0,
-					 ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_lstm_data(struct ct_args_lstm_data a__, ct_tensor **result0,
+				      ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_lstm_data(a__.data, a__.batch_sizes, a__.hx.at, a__.hx.len, a__.params.at,
 			    a__.params.len, a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -2138,8 +2134,8 @@ struct ct_args_lstm_input {
 	bool batch_first;
 };
 
-static inline ct_error ct_call_lstm_input(struct ct_args_lstm_input a__, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_lstm_input(struct ct_args_lstm_input a__, ct_tensor **result0,
+				       ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_lstm_input(a__.input, a__.hx.at, a__.hx.len, a__.params.at, a__.params.len,
 			     a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -2174,10 +2170,10 @@ struct ct_args_lstm_mps_backward {
 	bool batch_first;
 };
 
-static inline ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a__,
-						 ct_tensor **result0, ct_tensor ***result1,
-						 int64_t *result1_len, ct_tensor ***result2,
-						 int64_t *result2_len)
+CT_INLINE_ ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a__,
+					      ct_tensor **result0, ct_tensor ***result1,
+					      int64_t *result1_len, ct_tensor ***result2,
+					      int64_t *result2_len)
 {
 	return ct_lstm_mps_backward(a__.grad_y, a__.grad_hy, a__.grad_cy, a__.z_state,
 				    a__.cell_state_fwd, a__.input, a__.layersOutputs, a__.hx.at,
@@ -2221,7 +2217,7 @@ struct ct_args_lstm_mps_backward_out {
 	ct_tensors out2;
 };
 
-static inline ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backward_out a__)
+CT_INLINE_ ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backward_out a__)
 {
 	return ct_lstm_mps_backward_out(a__.grad_y, a__.grad_hy, a__.grad_cy, a__.z_state,
 					a__.cell_state_fwd, a__.input, a__.layersOutputs, a__.hx.at,
@@ -2249,7 +2245,7 @@ struct ct_args_lt_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_lt_Scalar(struct ct_args_lt_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lt_Scalar(struct ct_args_lt_Scalar a__, ct_tensor **result)
 {
 	return ct_lt_Scalar(a__.self, a__.other.value, result);
 }
@@ -2266,7 +2262,7 @@ struct ct_args_lt_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lt_Scalar_out(struct ct_args_lt_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_lt_Scalar_out(struct ct_args_lt_Scalar_out a__)
 {
 	return ct_lt_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -2283,7 +2279,7 @@ struct ct_args_lt_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_lt_Tensor(struct ct_args_lt_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lt_Tensor(struct ct_args_lt_Tensor a__, ct_tensor **result)
 {
 	return ct_lt_Tensor(a__.self, a__.other, result);
 }
@@ -2300,7 +2296,7 @@ struct ct_args_lt_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lt_Tensor_out(struct ct_args_lt_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_lt_Tensor_out(struct ct_args_lt_Tensor_out a__)
 {
 	return ct_lt_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2316,7 +2312,7 @@ struct ct_args_lt__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_lt__Scalar(struct ct_args_lt__Scalar a__)
+CT_INLINE_ ct_error ct_call_lt__Scalar(struct ct_args_lt__Scalar a__)
 {
 	return ct_lt__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -2332,7 +2328,7 @@ struct ct_args_lt__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_lt__Tensor(struct ct_args_lt__Tensor a__)
+CT_INLINE_ ct_error ct_call_lt__Tensor(struct ct_args_lt__Tensor a__)
 {
 	return ct_lt__Tensor(a__.self, a__.other, NULL);
 }
@@ -2349,7 +2345,7 @@ struct ct_args_lu_solve {
 	const ct_tensor *LU_pivots;
 };
 
-static inline ct_error ct_call_lu_solve(struct ct_args_lu_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_lu_solve(struct ct_args_lu_solve a__, ct_tensor **result)
 {
 	return ct_lu_solve(a__.self, a__.LU_data, a__.LU_pivots, result);
 }
@@ -2367,7 +2363,7 @@ struct ct_args_lu_solve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_lu_solve_out(struct ct_args_lu_solve_out a__)
+CT_INLINE_ ct_error ct_call_lu_solve_out(struct ct_args_lu_solve_out a__)
 {
 	return ct_lu_solve_out(a__.self, a__.LU_data, a__.LU_pivots, a__.out, NULL);
 }
@@ -2386,8 +2382,8 @@ struct ct_args_lu_unpack {
 	bool unpack_pivots;
 };
 
-static inline ct_error ct_call_lu_unpack(struct ct_args_lu_unpack a__, ct_tensor **P, ct_tensor **L,
-					 ct_tensor **U)
+CT_INLINE_ ct_error ct_call_lu_unpack(struct ct_args_lu_unpack a__, ct_tensor **P, ct_tensor **L,
+				      ct_tensor **U)
 {
 	return ct_lu_unpack(a__.LU_data, a__.LU_pivots, a__.unpack_data, a__.unpack_pivots, P, L,
 			    U);
@@ -2411,7 +2407,7 @@ struct ct_args_lu_unpack_out {
 	ct_tensor *U;
 };
 
-static inline ct_error ct_call_lu_unpack_out(struct ct_args_lu_unpack_out a__)
+CT_INLINE_ ct_error ct_call_lu_unpack_out(struct ct_args_lu_unpack_out a__)
 {
 	return ct_lu_unpack_out(a__.LU_data, a__.LU_pivots, a__.unpack_data, a__.unpack_pivots,
 				a__.P, a__.L, a__.U, NULL, NULL, NULL);

@@ -27,7 +27,7 @@ struct ct_args_linalg__powsum {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg__powsum(struct ct_args_linalg__powsum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg__powsum(struct ct_args_linalg__powsum a__, ct_tensor **result)
 {
 	return ct_linalg__powsum(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				 a__.dtype, result);
@@ -45,8 +45,7 @@ struct ct_args_linalg_cholesky {
 	bool upper;
 };
 
-static inline ct_error ct_call_linalg_cholesky(struct ct_args_linalg_cholesky a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cholesky(struct ct_args_linalg_cholesky a__, ct_tensor **result)
 {
 	return ct_linalg_cholesky(a__.self, a__.upper, result);
 }
@@ -63,8 +62,8 @@ struct ct_args_linalg_cholesky_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call_linalg_cholesky_ex(struct ct_args_linalg_cholesky_ex a__,
-						  ct_tensor **L, ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_ex(struct ct_args_linalg_cholesky_ex a__, ct_tensor **L,
+					       ct_tensor **info)
 {
 	return ct_linalg_cholesky_ex(a__.self, a__.upper, a__.check_errors, L, info);
 }
@@ -82,7 +81,7 @@ struct ct_args_linalg_cholesky_ex_L {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call_linalg_cholesky_ex_L(struct ct_args_linalg_cholesky_ex_L a__)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_ex_L(struct ct_args_linalg_cholesky_ex_L a__)
 {
 	return ct_linalg_cholesky_ex_L(a__.self, a__.upper, a__.check_errors, a__.L, a__.info, NULL,
 				       NULL);
@@ -100,7 +99,7 @@ struct ct_args_linalg_cholesky_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_cholesky_out(struct ct_args_linalg_cholesky_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cholesky_out(struct ct_args_linalg_cholesky_out a__)
 {
 	return ct_linalg_cholesky_out(a__.self, a__.upper, a__.out, NULL);
 }
@@ -116,7 +115,7 @@ struct ct_args_linalg_cond {
 	ct_number p;
 };
 
-static inline ct_error ct_call_linalg_cond(struct ct_args_linalg_cond a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cond(struct ct_args_linalg_cond a__, ct_tensor **result)
 {
 	return ct_linalg_cond(a__.self, ct_given_number_(&a__.p), result);
 }
@@ -133,7 +132,7 @@ struct ct_args_linalg_cond_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_cond_out(struct ct_args_linalg_cond_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cond_out(struct ct_args_linalg_cond_out a__)
 {
 	return ct_linalg_cond_out(a__.self, ct_given_number_(&a__.p), a__.out, NULL);
 }
@@ -150,8 +149,8 @@ struct ct_args_linalg_cond_p_str {
 	const char *p;
 };
 
-static inline ct_error ct_call_linalg_cond_p_str(struct ct_args_linalg_cond_p_str a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cond_p_str(struct ct_args_linalg_cond_p_str a__,
+					      ct_tensor **result)
 {
 	return ct_linalg_cond_p_str(a__.self, a__.p, result);
 }
@@ -168,7 +167,7 @@ struct ct_args_linalg_cond_p_str_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_cond_p_str_out(struct ct_args_linalg_cond_p_str_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cond_p_str_out(struct ct_args_linalg_cond_p_str_out a__)
 {
 	return ct_linalg_cond_p_str_out(a__.self, a__.p, a__.out, NULL);
 }
@@ -185,7 +184,7 @@ struct ct_args_linalg_cross {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_linalg_cross(struct ct_args_linalg_cross a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_cross(struct ct_args_linalg_cross a__, ct_tensor **result)
 {
 	return ct_linalg_cross(a__.self, a__.other, a__.dim, result);
 }
@@ -203,7 +202,7 @@ struct ct_args_linalg_cross_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_cross_out(struct ct_args_linalg_cross_out a__)
+CT_INLINE_ ct_error ct_call_linalg_cross_out(struct ct_args_linalg_cross_out a__)
 {
 	return ct_linalg_cross_out(a__.self, a__.other, a__.dim, a__.out, NULL);
 }
@@ -219,7 +218,7 @@ struct ct_args_linalg_det {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call_linalg_det(struct ct_args_linalg_det a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_det(struct ct_args_linalg_det a__, ct_tensor **result)
 {
 	return ct_linalg_det(a__.A, result);
 }
@@ -235,7 +234,7 @@ struct ct_args_linalg_det_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_det_out(struct ct_args_linalg_det_out a__)
+CT_INLINE_ ct_error ct_call_linalg_det_out(struct ct_args_linalg_det_out a__)
 {
 	return ct_linalg_det_out(a__.A, a__.out, NULL);
 }
@@ -253,8 +252,7 @@ struct ct_args_linalg_diagonal {
 	int64_t dim2;
 };
 
-static inline ct_error ct_call_linalg_diagonal(struct ct_args_linalg_diagonal a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_diagonal(struct ct_args_linalg_diagonal a__, ct_tensor **result)
 {
 	return ct_linalg_diagonal(a__.A, a__.offset, a__.dim1, a__.dim2, result);
 }
@@ -269,8 +267,8 @@ struct ct_args_linalg_eig {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_linalg_eig(struct ct_args_linalg_eig a__, ct_tensor **eigenvalues,
-					  ct_tensor **eigenvectors)
+CT_INLINE_ ct_error ct_call_linalg_eig(struct ct_args_linalg_eig a__, ct_tensor **eigenvalues,
+				       ct_tensor **eigenvectors)
 {
 	return ct_linalg_eig(a__.self, eigenvalues, eigenvectors);
 }
@@ -286,7 +284,7 @@ struct ct_args_linalg_eig_out {
 	ct_tensor *eigenvectors;
 };
 
-static inline ct_error ct_call_linalg_eig_out(struct ct_args_linalg_eig_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eig_out(struct ct_args_linalg_eig_out a__)
 {
 	return ct_linalg_eig_out(a__.self, a__.eigenvalues, a__.eigenvectors, NULL, NULL);
 }
@@ -304,8 +302,8 @@ struct ct_args_linalg_eigh {
 	const char *UPLO;
 };
 
-static inline ct_error ct_call_linalg_eigh(struct ct_args_linalg_eigh a__, ct_tensor **eigenvalues,
-					   ct_tensor **eigenvectors)
+CT_INLINE_ ct_error ct_call_linalg_eigh(struct ct_args_linalg_eigh a__, ct_tensor **eigenvalues,
+					ct_tensor **eigenvectors)
 {
 	return ct_linalg_eigh(a__.self, a__.UPLO, eigenvalues, eigenvectors);
 }
@@ -323,7 +321,7 @@ struct ct_args_linalg_eigh_eigvals {
 	ct_tensor *eigvecs;
 };
 
-static inline ct_error ct_call_linalg_eigh_eigvals(struct ct_args_linalg_eigh_eigvals a__)
+CT_INLINE_ ct_error ct_call_linalg_eigh_eigvals(struct ct_args_linalg_eigh_eigvals a__)
 {
 	return ct_linalg_eigh_eigvals(a__.self, a__.UPLO, a__.eigvals, a__.eigvecs, NULL, NULL);
 }
@@ -339,7 +337,7 @@ struct ct_args_linalg_eigvals {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_linalg_eigvals(struct ct_args_linalg_eigvals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_eigvals(struct ct_args_linalg_eigvals a__, ct_tensor **result)
 {
 	return ct_linalg_eigvals(a__.self, result);
 }
@@ -355,7 +353,7 @@ struct ct_args_linalg_eigvals_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_eigvals_out(struct ct_args_linalg_eigvals_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eigvals_out(struct ct_args_linalg_eigvals_out a__)
 {
 	return ct_linalg_eigvals_out(a__.self, a__.out, NULL);
 }
@@ -371,8 +369,7 @@ struct ct_args_linalg_eigvalsh {
 	const char *UPLO;
 };
 
-static inline ct_error ct_call_linalg_eigvalsh(struct ct_args_linalg_eigvalsh a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_eigvalsh(struct ct_args_linalg_eigvalsh a__, ct_tensor **result)
 {
 	return ct_linalg_eigvalsh(a__.self, a__.UPLO, result);
 }
@@ -389,7 +386,7 @@ struct ct_args_linalg_eigvalsh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_eigvalsh_out(struct ct_args_linalg_eigvalsh_out a__)
+CT_INLINE_ ct_error ct_call_linalg_eigvalsh_out(struct ct_args_linalg_eigvalsh_out a__)
 {
 	return ct_linalg_eigvalsh_out(a__.self, a__.UPLO, a__.out, NULL);
 }
@@ -405,7 +402,7 @@ struct ct_args_linalg_householder_product {
 	const ct_tensor *tau;
 };
 
-static inline ct_error ct_call_linalg_householder_product(
+CT_INLINE_ ct_error ct_call_linalg_householder_product(
 	struct ct_args_linalg_householder_product a__, ct_tensor **result)
 {
 	return ct_linalg_householder_product(a__.input, a__.tau, result);
@@ -423,7 +420,7 @@ struct ct_args_linalg_householder_product_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_householder_product_out(
+CT_INLINE_ ct_error ct_call_linalg_householder_product_out(
 	struct ct_args_linalg_householder_product_out a__)
 {
 	return ct_linalg_householder_product_out(a__.input, a__.tau, a__.out, NULL);
@@ -440,7 +437,7 @@ struct ct_args_linalg_inv {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call_linalg_inv(struct ct_args_linalg_inv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_inv(struct ct_args_linalg_inv a__, ct_tensor **result)
 {
 	return ct_linalg_inv(a__.A, result);
 }
@@ -456,8 +453,8 @@ struct ct_args_linalg_inv_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call_linalg_inv_ex(struct ct_args_linalg_inv_ex a__, ct_tensor **inverse,
-					     ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_inv_ex(struct ct_args_linalg_inv_ex a__, ct_tensor **inverse,
+					  ct_tensor **info)
 {
 	return ct_linalg_inv_ex(a__.A, a__.check_errors, inverse, info);
 }
@@ -474,7 +471,7 @@ struct ct_args_linalg_inv_ex_inverse {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call_linalg_inv_ex_inverse(struct ct_args_linalg_inv_ex_inverse a__)
+CT_INLINE_ ct_error ct_call_linalg_inv_ex_inverse(struct ct_args_linalg_inv_ex_inverse a__)
 {
 	return ct_linalg_inv_ex_inverse(a__.A, a__.check_errors, a__.inverse, a__.info, NULL, NULL);
 }
@@ -490,7 +487,7 @@ struct ct_args_linalg_inv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_inv_out(struct ct_args_linalg_inv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_inv_out(struct ct_args_linalg_inv_out a__)
 {
 	return ct_linalg_inv_out(a__.A, a__.out, NULL);
 }
@@ -506,8 +503,8 @@ struct ct_args_linalg_ldl_factor {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_ldl_factor(struct ct_args_linalg_ldl_factor a__,
-						 ct_tensor **LD, ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor(struct ct_args_linalg_ldl_factor a__, ct_tensor **LD,
+					      ct_tensor **pivots)
 {
 	return ct_linalg_ldl_factor(a__.self, a__.hermitian, LD, pivots);
 }
@@ -523,9 +520,9 @@ struct ct_args_linalg_ldl_factor_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call_linalg_ldl_factor_ex(struct ct_args_linalg_ldl_factor_ex a__,
-						    ct_tensor **LD, ct_tensor **pivots,
-						    ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex(struct ct_args_linalg_ldl_factor_ex a__,
+						 ct_tensor **LD, ct_tensor **pivots,
+						 ct_tensor **info)
 {
 	return ct_linalg_ldl_factor_ex(a__.self, a__.hermitian, a__.check_errors, LD, pivots, info);
 }
@@ -544,7 +541,7 @@ struct ct_args_linalg_ldl_factor_ex_out {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call_linalg_ldl_factor_ex_out(struct ct_args_linalg_ldl_factor_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex_out(struct ct_args_linalg_ldl_factor_ex_out a__)
 {
 	return ct_linalg_ldl_factor_ex_out(a__.self, a__.hermitian, a__.check_errors, a__.LD,
 					   a__.pivots, a__.info, NULL, NULL, NULL);
@@ -563,7 +560,7 @@ struct ct_args_linalg_ldl_factor_out {
 	ct_tensor *pivots;
 };
 
-static inline ct_error ct_call_linalg_ldl_factor_out(struct ct_args_linalg_ldl_factor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_factor_out(struct ct_args_linalg_ldl_factor_out a__)
 {
 	return ct_linalg_ldl_factor_out(a__.self, a__.hermitian, a__.LD, a__.pivots, NULL, NULL);
 }
@@ -581,8 +578,8 @@ struct ct_args_linalg_ldl_solve {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_ldl_solve(struct ct_args_linalg_ldl_solve a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_ldl_solve(struct ct_args_linalg_ldl_solve a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_ldl_solve(a__.LD, a__.pivots, a__.B, a__.hermitian, result);
 }
@@ -601,7 +598,7 @@ struct ct_args_linalg_ldl_solve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_ldl_solve_out(struct ct_args_linalg_ldl_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_ldl_solve_out(struct ct_args_linalg_ldl_solve_out a__)
 {
 	return ct_linalg_ldl_solve_out(a__.LD, a__.pivots, a__.B, a__.hermitian, a__.out, NULL);
 }
@@ -619,9 +616,9 @@ struct ct_args_linalg_lstsq {
 	const char *driver;
 };
 
-static inline ct_error ct_call_linalg_lstsq(struct ct_args_linalg_lstsq a__, ct_tensor **solution,
-					    ct_tensor **residuals, ct_tensor **rank,
-					    ct_tensor **singular_values)
+CT_INLINE_ ct_error ct_call_linalg_lstsq(struct ct_args_linalg_lstsq a__, ct_tensor **solution,
+					 ct_tensor **residuals, ct_tensor **rank,
+					 ct_tensor **singular_values)
 {
 	return ct_linalg_lstsq(a__.self, a__.b, ct_given_float_(&a__.rcond), a__.driver, solution,
 			       residuals, rank, singular_values);
@@ -645,7 +642,7 @@ struct ct_args_linalg_lstsq_out {
 	ct_tensor *singular_values;
 };
 
-static inline ct_error ct_call_linalg_lstsq_out(struct ct_args_linalg_lstsq_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lstsq_out(struct ct_args_linalg_lstsq_out a__)
 {
 	return ct_linalg_lstsq_out(a__.self, a__.b, ct_given_float_(&a__.rcond), a__.driver,
 				   a__.solution, a__.residuals, a__.rank, a__.singular_values, NULL,
@@ -664,8 +661,8 @@ struct ct_args_linalg_lu {
 	bool pivot;
 };
 
-static inline ct_error ct_call_linalg_lu(struct ct_args_linalg_lu a__, ct_tensor **P, ct_tensor **L,
-					 ct_tensor **U)
+CT_INLINE_ ct_error ct_call_linalg_lu(struct ct_args_linalg_lu a__, ct_tensor **P, ct_tensor **L,
+				      ct_tensor **U)
 {
 	return ct_linalg_lu(a__.A, a__.pivot, P, L, U);
 }
@@ -680,8 +677,8 @@ struct ct_args_linalg_lu_factor {
 	bool pivot;
 };
 
-static inline ct_error ct_call_linalg_lu_factor(struct ct_args_linalg_lu_factor a__, ct_tensor **LU,
-						ct_tensor **pivots)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor(struct ct_args_linalg_lu_factor a__, ct_tensor **LU,
+					     ct_tensor **pivots)
 {
 	return ct_linalg_lu_factor(a__.A, a__.pivot, LU, pivots);
 }
@@ -697,9 +694,9 @@ struct ct_args_linalg_lu_factor_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call_linalg_lu_factor_ex(struct ct_args_linalg_lu_factor_ex a__,
-						   ct_tensor **LU, ct_tensor **pivots,
-						   ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex(struct ct_args_linalg_lu_factor_ex a__,
+						ct_tensor **LU, ct_tensor **pivots,
+						ct_tensor **info)
 {
 	return ct_linalg_lu_factor_ex(a__.A, a__.pivot, a__.check_errors, LU, pivots, info);
 }
@@ -719,7 +716,7 @@ struct ct_args_linalg_lu_factor_ex_out {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call_linalg_lu_factor_ex_out(struct ct_args_linalg_lu_factor_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex_out(struct ct_args_linalg_lu_factor_ex_out a__)
 {
 	return ct_linalg_lu_factor_ex_out(a__.A, a__.pivot, a__.check_errors, a__.LU, a__.pivots,
 					  a__.info, NULL, NULL, NULL);
@@ -739,7 +736,7 @@ struct ct_args_linalg_lu_factor_out {
 	ct_tensor *pivots;
 };
 
-static inline ct_error ct_call_linalg_lu_factor_out(struct ct_args_linalg_lu_factor_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_factor_out(struct ct_args_linalg_lu_factor_out a__)
 {
 	return ct_linalg_lu_factor_out(a__.A, a__.pivot, a__.LU, a__.pivots, NULL, NULL);
 }
@@ -758,7 +755,7 @@ struct ct_args_linalg_lu_out {
 	ct_tensor *U;
 };
 
-static inline ct_error ct_call_linalg_lu_out(struct ct_args_linalg_lu_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_out(struct ct_args_linalg_lu_out a__)
 {
 	return ct_linalg_lu_out(a__.A, a__.pivot, a__.P, a__.L, a__.U, NULL, NULL, NULL);
 }
@@ -777,8 +774,7 @@ struct ct_args_linalg_lu_solve {
 	bool adjoint;
 };
 
-static inline ct_error ct_call_linalg_lu_solve(struct ct_args_linalg_lu_solve a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_lu_solve(struct ct_args_linalg_lu_solve a__, ct_tensor **result)
 {
 	return ct_linalg_lu_solve(a__.LU, a__.pivots, a__.B, a__.left, a__.adjoint, result);
 }
@@ -799,7 +795,7 @@ struct ct_args_linalg_lu_solve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_lu_solve_out(struct ct_args_linalg_lu_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_lu_solve_out(struct ct_args_linalg_lu_solve_out a__)
 {
 	return ct_linalg_lu_solve_out(a__.LU, a__.pivots, a__.B, a__.left, a__.adjoint, a__.out,
 				      NULL);
@@ -817,7 +813,7 @@ struct ct_args_linalg_matmul {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_linalg_matmul(struct ct_args_linalg_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matmul(struct ct_args_linalg_matmul a__, ct_tensor **result)
 {
 	return ct_linalg_matmul(a__.self, a__.other, result);
 }
@@ -834,7 +830,7 @@ struct ct_args_linalg_matmul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matmul_out(struct ct_args_linalg_matmul_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matmul_out(struct ct_args_linalg_matmul_out a__)
 {
 	return ct_linalg_matmul_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -849,8 +845,8 @@ struct ct_args_linalg_matrix_exp {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_linalg_matrix_exp(struct ct_args_linalg_matrix_exp a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_exp(struct ct_args_linalg_matrix_exp a__,
+					      ct_tensor **result)
 {
 	return ct_linalg_matrix_exp(a__.self, result);
 }
@@ -866,7 +862,7 @@ struct ct_args_linalg_matrix_exp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_exp_out(struct ct_args_linalg_matrix_exp_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_exp_out(struct ct_args_linalg_matrix_exp_out a__)
 {
 	return ct_linalg_matrix_exp_out(a__.self, a__.out, NULL);
 }
@@ -885,8 +881,8 @@ struct ct_args_linalg_matrix_norm {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg_matrix_norm(struct ct_args_linalg_matrix_norm a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm(struct ct_args_linalg_matrix_norm a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_matrix_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				     a__.dtype, result);
@@ -909,7 +905,7 @@ struct ct_args_linalg_matrix_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_norm_out(struct ct_args_linalg_matrix_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_out(struct ct_args_linalg_matrix_norm_out a__)
 {
 	return ct_linalg_matrix_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
 					 a__.keepdim, a__.dtype, a__.out, NULL);
@@ -932,7 +928,7 @@ struct ct_args_linalg_matrix_norm_str_ord {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg_matrix_norm_str_ord(
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord(
 	struct ct_args_linalg_matrix_norm_str_ord a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_norm_str_ord(a__.self, a__.ord, a__.dim.at, a__.dim.len,
@@ -957,7 +953,7 @@ struct ct_args_linalg_matrix_norm_str_ord_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_norm_str_ord_out(
+CT_INLINE_ ct_error ct_call_linalg_matrix_norm_str_ord_out(
 	struct ct_args_linalg_matrix_norm_str_ord_out a__)
 {
 	return ct_linalg_matrix_norm_str_ord_out(a__.self, a__.ord, a__.dim.at, a__.dim.len,
@@ -978,8 +974,8 @@ struct ct_args_linalg_matrix_power {
 	int64_t n;
 };
 
-static inline ct_error ct_call_linalg_matrix_power(struct ct_args_linalg_matrix_power a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_power(struct ct_args_linalg_matrix_power a__,
+						ct_tensor **result)
 {
 	return ct_linalg_matrix_power(a__.self, a__.n, result);
 }
@@ -996,7 +992,7 @@ struct ct_args_linalg_matrix_power_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_power_out(struct ct_args_linalg_matrix_power_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_power_out(struct ct_args_linalg_matrix_power_out a__)
 {
 	return ct_linalg_matrix_power_out(a__.self, a__.n, a__.out, NULL);
 }
@@ -1014,8 +1010,8 @@ struct ct_args_linalg_matrix_rank {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank(struct ct_args_linalg_matrix_rank a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank(struct ct_args_linalg_matrix_rank a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_matrix_rank(a__.self, a__.tol, a__.hermitian, result);
 }
@@ -1033,7 +1029,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_atol_rtol_float(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float(
 	struct ct_args_linalg_matrix_rank_atol_rtol_float a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_atol_rtol_float(a__.self, ct_given_float_(&a__.atol),
@@ -1057,7 +1053,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_atol_rtol_float_out(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float_out(
 	struct ct_args_linalg_matrix_rank_atol_rtol_float_out a__)
 {
 	return ct_linalg_matrix_rank_atol_rtol_float_out(a__.self, ct_given_float_(&a__.atol),
@@ -1080,7 +1076,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor(
 	struct ct_args_linalg_matrix_rank_atol_rtol_tensor a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_atol_rtol_tensor(a__.input, a__.atol, a__.rtol, a__.hermitian,
@@ -1101,7 +1097,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor_out(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor_out(
 	struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out a__)
 {
 	return ct_linalg_matrix_rank_atol_rtol_tensor_out(a__.input, a__.atol, a__.rtol,
@@ -1122,7 +1118,7 @@ struct ct_args_linalg_matrix_rank_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_out(struct ct_args_linalg_matrix_rank_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out(struct ct_args_linalg_matrix_rank_out a__)
 {
 	return ct_linalg_matrix_rank_out(a__.self, a__.tol, a__.hermitian, a__.out, NULL);
 }
@@ -1140,7 +1136,7 @@ struct ct_args_linalg_matrix_rank_out_tol_tensor {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_out_tol_tensor(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_out_tol_tensor(
 	struct ct_args_linalg_matrix_rank_out_tol_tensor a__)
 {
 	return ct_linalg_matrix_rank_out_tol_tensor(a__.input, a__.tol, a__.hermitian, a__.out,
@@ -1160,7 +1156,7 @@ struct ct_args_linalg_matrix_rank_tol_tensor {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_matrix_rank_tol_tensor(
+CT_INLINE_ ct_error ct_call_linalg_matrix_rank_tol_tensor(
 	struct ct_args_linalg_matrix_rank_tol_tensor a__, ct_tensor **result)
 {
 	return ct_linalg_matrix_rank_tol_tensor(a__.input, a__.tol, a__.hermitian, result);
@@ -1176,8 +1172,8 @@ struct ct_args_linalg_matrix_sqrth {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_linalg_matrix_sqrth(struct ct_args_linalg_matrix_sqrth a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth(struct ct_args_linalg_matrix_sqrth a__,
+						ct_tensor **result)
 {
 	return ct_linalg_matrix_sqrth(a__.self, result);
 }
@@ -1193,7 +1189,7 @@ struct ct_args_linalg_matrix_sqrth_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_matrix_sqrth_out(struct ct_args_linalg_matrix_sqrth_out a__)
+CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_out(struct ct_args_linalg_matrix_sqrth_out a__)
 {
 	return ct_linalg_matrix_sqrth_out(a__.self, a__.out, NULL);
 }
@@ -1208,8 +1204,8 @@ struct ct_args_linalg_multi_dot {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_linalg_multi_dot(struct ct_args_linalg_multi_dot a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_multi_dot(struct ct_args_linalg_multi_dot a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_multi_dot(a__.tensors.at, a__.tensors.len, result);
 }
@@ -1225,7 +1221,7 @@ struct ct_args_linalg_multi_dot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_multi_dot_out(struct ct_args_linalg_multi_dot_out a__)
+CT_INLINE_ ct_error ct_call_linalg_multi_dot_out(struct ct_args_linalg_multi_dot_out a__)
 {
 	return ct_linalg_multi_dot_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
@@ -1244,7 +1240,7 @@ struct ct_args_linalg_norm {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg_norm(struct ct_args_linalg_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_norm(struct ct_args_linalg_norm a__, ct_tensor **result)
 {
 	return ct_linalg_norm(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
 			      a__.keepdim, a__.dtype, result);
@@ -1264,8 +1260,8 @@ struct ct_args_linalg_norm_ord_str {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg_norm_ord_str(struct ct_args_linalg_norm_ord_str a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_norm_ord_str(struct ct_args_linalg_norm_ord_str a__,
+						ct_tensor **result)
 {
 	return ct_linalg_norm_ord_str(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
 				      a__.dtype, result);
@@ -1286,7 +1282,7 @@ struct ct_args_linalg_norm_ord_str_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_norm_ord_str_out(struct ct_args_linalg_norm_ord_str_out a__)
+CT_INLINE_ ct_error ct_call_linalg_norm_ord_str_out(struct ct_args_linalg_norm_ord_str_out a__)
 {
 	return ct_linalg_norm_ord_str_out(a__.self, a__.ord, a__.dim.at, a__.dim.len, a__.keepdim,
 					  a__.dtype, a__.out, NULL);
@@ -1307,7 +1303,7 @@ struct ct_args_linalg_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_norm_out(struct ct_args_linalg_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_norm_out(struct ct_args_linalg_norm_out a__)
 {
 	return ct_linalg_norm_out(a__.self, ct_given_number_(&a__.ord), a__.dim.at, a__.dim.len,
 				  a__.keepdim, a__.dtype, a__.out, NULL);
@@ -1326,7 +1322,7 @@ struct ct_args_linalg_pinv {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_pinv(struct ct_args_linalg_pinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv(struct ct_args_linalg_pinv a__, ct_tensor **result)
 {
 	return ct_linalg_pinv(a__.self, a__.rcond, a__.hermitian, result);
 }
@@ -1344,7 +1340,7 @@ struct ct_args_linalg_pinv_atol_rtol_float {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_pinv_atol_rtol_float(
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float(
 	struct ct_args_linalg_pinv_atol_rtol_float a__, ct_tensor **result)
 {
 	return ct_linalg_pinv_atol_rtol_float(a__.self, ct_given_float_(&a__.atol),
@@ -1367,7 +1363,7 @@ struct ct_args_linalg_pinv_atol_rtol_float_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_pinv_atol_rtol_float_out(
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float_out(
 	struct ct_args_linalg_pinv_atol_rtol_float_out a__)
 {
 	return ct_linalg_pinv_atol_rtol_float_out(a__.self, ct_given_float_(&a__.atol),
@@ -1390,7 +1386,7 @@ struct ct_args_linalg_pinv_atol_rtol_tensor {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_pinv_atol_rtol_tensor(
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor(
 	struct ct_args_linalg_pinv_atol_rtol_tensor a__, ct_tensor **result)
 {
 	return ct_linalg_pinv_atol_rtol_tensor(a__.self, a__.atol, a__.rtol, a__.hermitian, result);
@@ -1410,7 +1406,7 @@ struct ct_args_linalg_pinv_atol_rtol_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_pinv_atol_rtol_tensor_out(
+CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor_out(
 	struct ct_args_linalg_pinv_atol_rtol_tensor_out a__)
 {
 	return ct_linalg_pinv_atol_rtol_tensor_out(a__.self, a__.atol, a__.rtol, a__.hermitian,
@@ -1430,7 +1426,7 @@ struct ct_args_linalg_pinv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_pinv_out(struct ct_args_linalg_pinv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_pinv_out(struct ct_args_linalg_pinv_out a__)
 {
 	return ct_linalg_pinv_out(a__.self, a__.rcond, a__.hermitian, a__.out, NULL);
 }
@@ -1448,7 +1444,7 @@ struct ct_args_linalg_pinv_out_rcond_tensor {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_pinv_out_rcond_tensor(
+CT_INLINE_ ct_error ct_call_linalg_pinv_out_rcond_tensor(
 	struct ct_args_linalg_pinv_out_rcond_tensor a__)
 {
 	return ct_linalg_pinv_out_rcond_tensor(a__.self, a__.rcond, a__.hermitian, a__.out, NULL);
@@ -1467,8 +1463,8 @@ struct ct_args_linalg_pinv_rcond_tensor {
 	bool hermitian;
 };
 
-static inline ct_error ct_call_linalg_pinv_rcond_tensor(struct ct_args_linalg_pinv_rcond_tensor a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_pinv_rcond_tensor(struct ct_args_linalg_pinv_rcond_tensor a__,
+						     ct_tensor **result)
 {
 	return ct_linalg_pinv_rcond_tensor(a__.self, a__.rcond, a__.hermitian, result);
 }
@@ -1483,8 +1479,8 @@ struct ct_args_linalg_polar {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call_linalg_polar(struct ct_args_linalg_polar a__, ct_tensor **U,
-					    ct_tensor **H)
+CT_INLINE_ ct_error ct_call_linalg_polar(struct ct_args_linalg_polar a__, ct_tensor **U,
+					 ct_tensor **H)
 {
 	return ct_linalg_polar(a__.A, U, H);
 }
@@ -1500,7 +1496,7 @@ struct ct_args_linalg_polar_out {
 	ct_tensor *H;
 };
 
-static inline ct_error ct_call_linalg_polar_out(struct ct_args_linalg_polar_out a__)
+CT_INLINE_ ct_error ct_call_linalg_polar_out(struct ct_args_linalg_polar_out a__)
 {
 	return ct_linalg_polar_out(a__.A, a__.U, a__.H, NULL, NULL);
 }
@@ -1516,7 +1512,7 @@ struct ct_args_linalg_qr {
 	const char *mode;
 };
 
-static inline ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
+CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
 {
 	return ct_linalg_qr(a__.A, a__.mode, Q, R);
 }
@@ -1533,7 +1529,7 @@ struct ct_args_linalg_qr_out {
 	ct_tensor *R;
 };
 
-static inline ct_error ct_call_linalg_qr_out(struct ct_args_linalg_qr_out a__)
+CT_INLINE_ ct_error ct_call_linalg_qr_out(struct ct_args_linalg_qr_out a__)
 {
 	return ct_linalg_qr_out(a__.A, a__.mode, a__.Q, a__.R, NULL, NULL);
 }
@@ -1548,8 +1544,8 @@ struct ct_args_linalg_slogdet {
 	const ct_tensor *A;
 };
 
-static inline ct_error ct_call_linalg_slogdet(struct ct_args_linalg_slogdet a__, ct_tensor **sign,
-					      ct_tensor **logabsdet)
+CT_INLINE_ ct_error ct_call_linalg_slogdet(struct ct_args_linalg_slogdet a__, ct_tensor **sign,
+					   ct_tensor **logabsdet)
 {
 	return ct_linalg_slogdet(a__.A, sign, logabsdet);
 }
@@ -1565,7 +1561,7 @@ struct ct_args_linalg_slogdet_out {
 	ct_tensor *logabsdet;
 };
 
-static inline ct_error ct_call_linalg_slogdet_out(struct ct_args_linalg_slogdet_out a__)
+CT_INLINE_ ct_error ct_call_linalg_slogdet_out(struct ct_args_linalg_slogdet_out a__)
 {
 	return ct_linalg_slogdet_out(a__.A, a__.sign, a__.logabsdet, NULL, NULL);
 }
@@ -1583,7 +1579,7 @@ struct ct_args_linalg_solve {
 	bool left;
 };
 
-static inline ct_error ct_call_linalg_solve(struct ct_args_linalg_solve a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_solve(struct ct_args_linalg_solve a__, ct_tensor **result)
 {
 	return ct_linalg_solve(a__.A, a__.B, a__.left, result);
 }
@@ -1601,8 +1597,8 @@ struct ct_args_linalg_solve_ex {
 	bool check_errors;
 };
 
-static inline ct_error ct_call_linalg_solve_ex(struct ct_args_linalg_solve_ex a__,
-					       ct_tensor **result, ct_tensor **info)
+CT_INLINE_ ct_error ct_call_linalg_solve_ex(struct ct_args_linalg_solve_ex a__, ct_tensor **result,
+					    ct_tensor **info)
 {
 	return ct_linalg_solve_ex(a__.A, a__.B, a__.left, a__.check_errors, result, info);
 }
@@ -1622,7 +1618,7 @@ struct ct_args_linalg_solve_ex_out {
 	ct_tensor *info;
 };
 
-static inline ct_error ct_call_linalg_solve_ex_out(struct ct_args_linalg_solve_ex_out a__)
+CT_INLINE_ ct_error ct_call_linalg_solve_ex_out(struct ct_args_linalg_solve_ex_out a__)
 {
 	return ct_linalg_solve_ex_out(a__.A, a__.B, a__.left, a__.check_errors, a__.result,
 				      a__.info, NULL, NULL);
@@ -1642,7 +1638,7 @@ struct ct_args_linalg_solve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_solve_out(struct ct_args_linalg_solve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_solve_out(struct ct_args_linalg_solve_out a__)
 {
 	return ct_linalg_solve_out(a__.A, a__.B, a__.left, a__.out, NULL);
 }
@@ -1661,8 +1657,8 @@ struct ct_args_linalg_solve_triangular {
 	bool unitriangular;
 };
 
-static inline ct_error ct_call_linalg_solve_triangular(struct ct_args_linalg_solve_triangular a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_solve_triangular(struct ct_args_linalg_solve_triangular a__,
+						    ct_tensor **result)
 {
 	return ct_linalg_solve_triangular(a__.self, a__.B, a__.upper, a__.left, a__.unitriangular,
 					  result);
@@ -1684,7 +1680,7 @@ struct ct_args_linalg_solve_triangular_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_solve_triangular_out(
+CT_INLINE_ ct_error ct_call_linalg_solve_triangular_out(
 	struct ct_args_linalg_solve_triangular_out a__)
 {
 	return ct_linalg_solve_triangular_out(a__.self, a__.B, a__.upper, a__.left,
@@ -1704,8 +1700,8 @@ struct ct_args_linalg_svd {
 	const char *driver;
 };
 
-static inline ct_error ct_call_linalg_svd(struct ct_args_linalg_svd a__, ct_tensor **U,
-					  ct_tensor **S, ct_tensor **Vh)
+CT_INLINE_ ct_error ct_call_linalg_svd(struct ct_args_linalg_svd a__, ct_tensor **U, ct_tensor **S,
+				       ct_tensor **Vh)
 {
 	return ct_linalg_svd(a__.A, a__.full_matrices, a__.driver, U, S, Vh);
 }
@@ -1724,7 +1720,7 @@ struct ct_args_linalg_svd_U {
 	ct_tensor *Vh;
 };
 
-static inline ct_error ct_call_linalg_svd_U(struct ct_args_linalg_svd_U a__)
+CT_INLINE_ ct_error ct_call_linalg_svd_U(struct ct_args_linalg_svd_U a__)
 {
 	return ct_linalg_svd_U(a__.A, a__.full_matrices, a__.driver, a__.U, a__.S, a__.Vh, NULL,
 			       NULL, NULL);
@@ -1741,7 +1737,7 @@ struct ct_args_linalg_svdvals {
 	const char *driver;
 };
 
-static inline ct_error ct_call_linalg_svdvals(struct ct_args_linalg_svdvals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_svdvals(struct ct_args_linalg_svdvals a__, ct_tensor **result)
 {
 	return ct_linalg_svdvals(a__.A, a__.driver, result);
 }
@@ -1758,7 +1754,7 @@ struct ct_args_linalg_svdvals_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_svdvals_out(struct ct_args_linalg_svdvals_out a__)
+CT_INLINE_ ct_error ct_call_linalg_svdvals_out(struct ct_args_linalg_svdvals_out a__)
 {
 	return ct_linalg_svdvals_out(a__.A, a__.driver, a__.out, NULL);
 }
@@ -1774,8 +1770,8 @@ struct ct_args_linalg_tensorinv {
 	int64_t ind;
 };
 
-static inline ct_error ct_call_linalg_tensorinv(struct ct_args_linalg_tensorinv a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_tensorinv(struct ct_args_linalg_tensorinv a__,
+					     ct_tensor **result)
 {
 	return ct_linalg_tensorinv(a__.self, a__.ind, result);
 }
@@ -1792,7 +1788,7 @@ struct ct_args_linalg_tensorinv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_tensorinv_out(struct ct_args_linalg_tensorinv_out a__)
+CT_INLINE_ ct_error ct_call_linalg_tensorinv_out(struct ct_args_linalg_tensorinv_out a__)
 {
 	return ct_linalg_tensorinv_out(a__.self, a__.ind, a__.out, NULL);
 }
@@ -1809,8 +1805,8 @@ struct ct_args_linalg_tensorsolve {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_linalg_tensorsolve(struct ct_args_linalg_tensorsolve a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_tensorsolve(struct ct_args_linalg_tensorsolve a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_tensorsolve(a__.self, a__.other, a__.dims.at, a__.dims.len, result);
 }
@@ -1828,7 +1824,7 @@ struct ct_args_linalg_tensorsolve_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_tensorsolve_out(struct ct_args_linalg_tensorsolve_out a__)
+CT_INLINE_ ct_error ct_call_linalg_tensorsolve_out(struct ct_args_linalg_tensorsolve_out a__)
 {
 	return ct_linalg_tensorsolve_out(a__.self, a__.other, a__.dims.at, a__.dims.len, a__.out,
 					 NULL);
@@ -1845,7 +1841,7 @@ struct ct_args_linalg_vander {
 	int64_t N;
 };
 
-static inline ct_error ct_call_linalg_vander(struct ct_args_linalg_vander a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vander(struct ct_args_linalg_vander a__, ct_tensor **result)
 {
 	return ct_linalg_vander(a__.x, ct_given_int_(&a__.N), result);
 }
@@ -1862,7 +1858,7 @@ struct ct_args_linalg_vecdot {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_linalg_vecdot(struct ct_args_linalg_vecdot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vecdot(struct ct_args_linalg_vecdot a__, ct_tensor **result)
 {
 	return ct_linalg_vecdot(a__.x, a__.y, a__.dim, result);
 }
@@ -1880,7 +1876,7 @@ struct ct_args_linalg_vecdot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_vecdot_out(struct ct_args_linalg_vecdot_out a__)
+CT_INLINE_ ct_error ct_call_linalg_vecdot_out(struct ct_args_linalg_vecdot_out a__)
 {
 	return ct_linalg_vecdot_out(a__.x, a__.y, a__.dim, a__.out, NULL);
 }
@@ -1899,8 +1895,8 @@ struct ct_args_linalg_vector_norm {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_linalg_vector_norm(struct ct_args_linalg_vector_norm a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_linalg_vector_norm(struct ct_args_linalg_vector_norm a__,
+					       ct_tensor **result)
 {
 	return ct_linalg_vector_norm(a__.self, a__.ord.value, a__.dim.at, a__.dim.len, a__.keepdim,
 				     a__.dtype, result);
@@ -1922,7 +1918,7 @@ struct ct_args_linalg_vector_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_linalg_vector_norm_out(struct ct_args_linalg_vector_norm_out a__)
+CT_INLINE_ ct_error ct_call_linalg_vector_norm_out(struct ct_args_linalg_vector_norm_out a__)
 {
 	return ct_linalg_vector_norm_out(a__.self, a__.ord.value, a__.dim.at, a__.dim.len,
 					 a__.keepdim, a__.dtype, a__.out, NULL);

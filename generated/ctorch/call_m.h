@@ -28,7 +28,7 @@ struct ct_args_mH {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_mH(struct ct_args_mH a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mH(struct ct_args_mH a__, ct_tensor **result)
 {
 	return ct_mH(a__.self, result);
 }
@@ -43,7 +43,7 @@ struct ct_args_mT {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_mT(struct ct_args_mT a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mT(struct ct_args_mT a__, ct_tensor **result)
 {
 	return ct_mT(a__.self, result);
 }
@@ -62,8 +62,8 @@ struct ct_args_margin_ranking_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_margin_ranking_loss(struct ct_args_margin_ranking_loss a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_margin_ranking_loss(struct ct_args_margin_ranking_loss a__,
+						ct_tensor **result)
 {
 	return ct_margin_ranking_loss(a__.input1, a__.input2, a__.target, a__.margin, a__.reduction,
 				      result);
@@ -82,8 +82,8 @@ struct ct_args_masked_fill_Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_masked_fill_Scalar(struct ct_args_masked_fill_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_fill_Scalar(struct ct_args_masked_fill_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_masked_fill_Scalar(a__.self, a__.mask, a__.value.value, result);
 }
@@ -102,7 +102,7 @@ struct ct_args_masked_fill_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_masked_fill_Scalar_out(struct ct_args_masked_fill_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_masked_fill_Scalar_out(struct ct_args_masked_fill_Scalar_out a__)
 {
 	return ct_masked_fill_Scalar_out(a__.self, a__.mask, a__.value.value, a__.out, NULL);
 }
@@ -120,8 +120,8 @@ struct ct_args_masked_fill_Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_masked_fill_Tensor(struct ct_args_masked_fill_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_fill_Tensor(struct ct_args_masked_fill_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_masked_fill_Tensor(a__.self, a__.mask, a__.value, result);
 }
@@ -139,7 +139,7 @@ struct ct_args_masked_fill_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_masked_fill_Tensor_out(struct ct_args_masked_fill_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_masked_fill_Tensor_out(struct ct_args_masked_fill_Tensor_out a__)
 {
 	return ct_masked_fill_Tensor_out(a__.self, a__.mask, a__.value, a__.out, NULL);
 }
@@ -157,7 +157,7 @@ struct ct_args_masked_fill__Scalar {
 	ct_number value;
 };
 
-static inline ct_error ct_call_masked_fill__Scalar(struct ct_args_masked_fill__Scalar a__)
+CT_INLINE_ ct_error ct_call_masked_fill__Scalar(struct ct_args_masked_fill__Scalar a__)
 {
 	return ct_masked_fill__Scalar(a__.self, a__.mask, a__.value.value, NULL);
 }
@@ -175,7 +175,7 @@ struct ct_args_masked_fill__Tensor {
 	const ct_tensor *value;
 };
 
-static inline ct_error ct_call_masked_fill__Tensor(struct ct_args_masked_fill__Tensor a__)
+CT_INLINE_ ct_error ct_call_masked_fill__Tensor(struct ct_args_masked_fill__Tensor a__)
 {
 	return ct_masked_fill__Tensor(a__.self, a__.mask, a__.value, NULL);
 }
@@ -193,7 +193,7 @@ struct ct_args_masked_scatter {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_masked_scatter(struct ct_args_masked_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_scatter(struct ct_args_masked_scatter a__, ct_tensor **result)
 {
 	return ct_masked_scatter(a__.self, a__.mask, a__.source, result);
 }
@@ -210,7 +210,7 @@ struct ct_args_masked_scatter_ {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_masked_scatter_(struct ct_args_masked_scatter_ a__)
+CT_INLINE_ ct_error ct_call_masked_scatter_(struct ct_args_masked_scatter_ a__)
 {
 	return ct_masked_scatter_(a__.self, a__.mask, a__.source, NULL);
 }
@@ -228,8 +228,8 @@ struct ct_args_masked_scatter_backward {
 	ct_ints sizes;
 };
 
-static inline ct_error ct_call_masked_scatter_backward(struct ct_args_masked_scatter_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_scatter_backward(struct ct_args_masked_scatter_backward a__,
+						    ct_tensor **result)
 {
 	return ct_masked_scatter_backward(a__.grad_output, a__.mask, a__.sizes.at, a__.sizes.len,
 					  result);
@@ -249,7 +249,7 @@ struct ct_args_masked_scatter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_masked_scatter_out(struct ct_args_masked_scatter_out a__)
+CT_INLINE_ ct_error ct_call_masked_scatter_out(struct ct_args_masked_scatter_out a__)
 {
 	return ct_masked_scatter_out(a__.self, a__.mask, a__.source, a__.out, NULL);
 }
@@ -266,7 +266,7 @@ struct ct_args_masked_select {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call_masked_select(struct ct_args_masked_select a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_select(struct ct_args_masked_select a__, ct_tensor **result)
 {
 	return ct_masked_select(a__.self, a__.mask, result);
 }
@@ -283,8 +283,8 @@ struct ct_args_masked_select_backward {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call_masked_select_backward(struct ct_args_masked_select_backward a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_masked_select_backward(struct ct_args_masked_select_backward a__,
+						   ct_tensor **result)
 {
 	return ct_masked_select_backward(a__.grad, a__.input, a__.mask, result);
 }
@@ -302,7 +302,7 @@ struct ct_args_masked_select_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_masked_select_out(struct ct_args_masked_select_out a__)
+CT_INLINE_ ct_error ct_call_masked_select_out(struct ct_args_masked_select_out a__)
 {
 	return ct_masked_select_out(a__.self, a__.mask, a__.out, NULL);
 }
@@ -318,7 +318,7 @@ struct ct_args_matmul {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_matmul(struct ct_args_matmul a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matmul(struct ct_args_matmul a__, ct_tensor **result)
 {
 	return ct_matmul(a__.self, a__.other, result);
 }
@@ -336,8 +336,8 @@ struct ct_args_matmul_backward {
 	const bool *mask;
 };
 
-static inline ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__,
-					       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_matmul_backward(a__.grad, a__.self, a__.other, a__.mask, result0, result1);
 }
@@ -357,7 +357,7 @@ struct ct_args_matmul_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_matmul_backward_out(struct ct_args_matmul_backward_out a__)
+CT_INLINE_ ct_error ct_call_matmul_backward_out(struct ct_args_matmul_backward_out a__)
 {
 	return ct_matmul_backward_out(a__.grad, a__.self, a__.other, a__.mask, a__.out0, a__.out1,
 				      NULL, NULL);
@@ -377,7 +377,7 @@ struct ct_args_matmul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_matmul_out(struct ct_args_matmul_out a__)
+CT_INLINE_ ct_error ct_call_matmul_out(struct ct_args_matmul_out a__)
 {
 	return ct_matmul_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -392,7 +392,7 @@ struct ct_args_matrix_H {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_matrix_H(struct ct_args_matrix_H a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_H(struct ct_args_matrix_H a__, ct_tensor **result)
 {
 	return ct_matrix_H(a__.self, result);
 }
@@ -407,7 +407,7 @@ struct ct_args_matrix_exp {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_matrix_exp(struct ct_args_matrix_exp a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_exp(struct ct_args_matrix_exp a__, ct_tensor **result)
 {
 	return ct_matrix_exp(a__.self, result);
 }
@@ -423,8 +423,8 @@ struct ct_args_matrix_exp_backward {
 	const ct_tensor *grad;
 };
 
-static inline ct_error ct_call_matrix_exp_backward(struct ct_args_matrix_exp_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_exp_backward(struct ct_args_matrix_exp_backward a__,
+						ct_tensor **result)
 {
 	return ct_matrix_exp_backward(a__.self, a__.grad, result);
 }
@@ -440,7 +440,7 @@ struct ct_args_matrix_power {
 	int64_t n;
 };
 
-static inline ct_error ct_call_matrix_power(struct ct_args_matrix_power a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_matrix_power(struct ct_args_matrix_power a__, ct_tensor **result)
 {
 	return ct_matrix_power(a__.self, a__.n, result);
 }
@@ -457,7 +457,7 @@ struct ct_args_matrix_power_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_matrix_power_out(struct ct_args_matrix_power_out a__)
+CT_INLINE_ ct_error ct_call_matrix_power_out(struct ct_args_matrix_power_out a__)
 {
 	return ct_matrix_power_out(a__.self, a__.n, a__.out, NULL);
 }
@@ -472,7 +472,7 @@ struct ct_args_max {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_max(struct ct_args_max a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max(struct ct_args_max a__, ct_tensor **result)
 {
 	return ct_max(a__.self, result);
 }
@@ -489,8 +489,8 @@ struct ct_args_max_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
-				       ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
+				    ct_tensor **indices)
 {
 	return ct_max_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -508,7 +508,7 @@ struct ct_args_max_dim_max {
 	ct_tensor *max_values;
 };
 
-static inline ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
+CT_INLINE_ ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
 {
 	return ct_max_dim_max(a__.self, a__.dim, a__.keepdim, a__.max, a__.max_values, NULL, NULL);
 }
@@ -524,7 +524,7 @@ struct ct_args_max_other {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
 {
 	return ct_max_other(a__.self, a__.other, result);
 }
@@ -541,7 +541,7 @@ struct ct_args_max_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_max_out(struct ct_args_max_out a__)
+CT_INLINE_ ct_error ct_call_max_out(struct ct_args_max_out a__)
 {
 	return ct_max_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -561,7 +561,7 @@ struct ct_args_max_pool1d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool1d(struct ct_args_max_pool1d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool1d(struct ct_args_max_pool1d a__, ct_tensor **result)
 {
 	return ct_max_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -586,8 +586,8 @@ struct ct_args_max_pool1d_with_indices {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_with_indices a__,
-						       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_with_indices a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool1d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -612,7 +612,7 @@ struct ct_args_max_pool2d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool2d(struct ct_args_max_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool2d(struct ct_args_max_pool2d a__, ct_tensor **result)
 {
 	return ct_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -638,8 +638,8 @@ struct ct_args_max_pool2d_backward {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool2d_backward(struct ct_args_max_pool2d_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool2d_backward(struct ct_args_max_pool2d_backward a__,
+						ct_tensor **result)
 {
 	return ct_max_pool2d_backward(a__.grad_output, a__.self, a__.kernel_size.at,
 				      a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -667,7 +667,7 @@ struct ct_args_max_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_max_pool2d_backward_out(struct ct_args_max_pool2d_backward_out a__)
+CT_INLINE_ ct_error ct_call_max_pool2d_backward_out(struct ct_args_max_pool2d_backward_out a__)
 {
 	return ct_max_pool2d_backward_out(a__.grad_output, a__.self, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.stride.at, a__.stride.len,
@@ -693,8 +693,8 @@ struct ct_args_max_pool2d_with_indices {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_with_indices a__,
-						       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_with_indices a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool2d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -721,7 +721,7 @@ struct ct_args_max_pool2d_with_indices_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_max_pool2d_with_indices_backward(
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward(
 	struct ct_args_max_pool2d_with_indices_backward a__, ct_tensor **result)
 {
 	return ct_max_pool2d_with_indices_backward(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -754,7 +754,7 @@ struct ct_args_max_pool2d_with_indices_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_max_pool2d_with_indices_backward_grad_input(
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_grad_input(
 	struct ct_args_max_pool2d_with_indices_backward_grad_input a__)
 {
 	return ct_max_pool2d_with_indices_backward_grad_input(a__.grad_output, a__.self,
@@ -789,7 +789,7 @@ struct ct_args_max_pool2d_with_indices_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_max_pool2d_with_indices_out(
+CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_out(
 	struct ct_args_max_pool2d_with_indices_out a__)
 {
 	return ct_max_pool2d_with_indices_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
@@ -816,7 +816,7 @@ struct ct_args_max_pool3d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool3d(struct ct_args_max_pool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_pool3d(struct ct_args_max_pool3d a__, ct_tensor **result)
 {
 	return ct_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.dilation.at,
@@ -841,8 +841,8 @@ struct ct_args_max_pool3d_with_indices {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_with_indices a__,
-						       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_with_indices a__,
+						    ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_max_pool3d_with_indices(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					  a__.stride.at, a__.stride.len, a__.padding.at,
@@ -869,7 +869,7 @@ struct ct_args_max_pool3d_with_indices_backward {
 	const ct_tensor *indices;
 };
 
-static inline ct_error ct_call_max_pool3d_with_indices_backward(
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward(
 	struct ct_args_max_pool3d_with_indices_backward a__, ct_tensor **result)
 {
 	return ct_max_pool3d_with_indices_backward(a__.grad_output, a__.self, a__.kernel_size.at,
@@ -902,7 +902,7 @@ struct ct_args_max_pool3d_with_indices_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_max_pool3d_with_indices_backward_grad_input(
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_grad_input(
 	struct ct_args_max_pool3d_with_indices_backward_grad_input a__)
 {
 	return ct_max_pool3d_with_indices_backward_grad_input(a__.grad_output, a__.self,
@@ -937,7 +937,7 @@ struct ct_args_max_pool3d_with_indices_out {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_max_pool3d_with_indices_out(
+CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_out(
 	struct ct_args_max_pool3d_with_indices_out a__)
 {
 	return ct_max_pool3d_with_indices_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
@@ -960,7 +960,7 @@ struct ct_args_max_unary_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_max_unary_out(struct ct_args_max_unary_out a__)
+CT_INLINE_ ct_error ct_call_max_unary_out(struct ct_args_max_unary_out a__)
 {
 	return ct_max_unary_out(a__.self, a__.out, NULL);
 }
@@ -977,7 +977,7 @@ struct ct_args_max_unpool2d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_max_unpool2d(struct ct_args_max_unpool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_unpool2d(struct ct_args_max_unpool2d a__, ct_tensor **result)
 {
 	return ct_max_unpool2d(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 			       result);
@@ -996,7 +996,7 @@ struct ct_args_max_unpool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_max_unpool2d_out(struct ct_args_max_unpool2d_out a__)
+CT_INLINE_ ct_error ct_call_max_unpool2d_out(struct ct_args_max_unpool2d_out a__)
 {
 	return ct_max_unpool2d_out(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 				   a__.out, NULL);
@@ -1017,7 +1017,7 @@ struct ct_args_max_unpool3d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_max_unpool3d(struct ct_args_max_unpool3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_max_unpool3d(struct ct_args_max_unpool3d a__, ct_tensor **result)
 {
 	return ct_max_unpool3d(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 			       a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1042,7 +1042,7 @@ struct ct_args_max_unpool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_max_unpool3d_out(struct ct_args_max_unpool3d_out a__)
+CT_INLINE_ ct_error ct_call_max_unpool3d_out(struct ct_args_max_unpool3d_out a__)
 {
 	return ct_max_unpool3d_out(a__.self, a__.indices, a__.output_size.at, a__.output_size.len,
 				   a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1064,7 +1064,7 @@ struct ct_args_maximum {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_maximum(struct ct_args_maximum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_maximum(struct ct_args_maximum a__, ct_tensor **result)
 {
 	return ct_maximum(a__.self, a__.other, result);
 }
@@ -1081,7 +1081,7 @@ struct ct_args_maximum_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_maximum_out(struct ct_args_maximum_out a__)
+CT_INLINE_ ct_error ct_call_maximum_out(struct ct_args_maximum_out a__)
 {
 	return ct_maximum_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1097,7 +1097,7 @@ struct ct_args_mean {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_mean(struct ct_args_mean a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mean(struct ct_args_mean a__, ct_tensor **result)
 {
 	return ct_mean(a__.self, a__.dtype, result);
 }
@@ -1115,7 +1115,7 @@ struct ct_args_mean_dim {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_mean_dim(struct ct_args_mean_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mean_dim(struct ct_args_mean_dim a__, ct_tensor **result)
 {
 	return ct_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
@@ -1132,7 +1132,7 @@ struct ct_args_mean_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mean_dtype_out(struct ct_args_mean_dtype_out a__)
+CT_INLINE_ ct_error ct_call_mean_dtype_out(struct ct_args_mean_dtype_out a__)
 {
 	return ct_mean_dtype_out(a__.self, a__.dtype, a__.out, NULL);
 }
@@ -1151,7 +1151,7 @@ struct ct_args_mean_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mean_out(struct ct_args_mean_out a__)
+CT_INLINE_ ct_error ct_call_mean_out(struct ct_args_mean_out a__)
 {
 	return ct_mean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			   NULL);
@@ -1167,7 +1167,7 @@ struct ct_args_median {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_median(struct ct_args_median a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_median(struct ct_args_median a__, ct_tensor **result)
 {
 	return ct_median(a__.self, result);
 }
@@ -1184,8 +1184,8 @@ struct ct_args_median_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_median_dim(struct ct_args_median_dim a__, ct_tensor **values,
-					  ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_median_dim(struct ct_args_median_dim a__, ct_tensor **values,
+				       ct_tensor **indices)
 {
 	return ct_median_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -1203,7 +1203,7 @@ struct ct_args_median_dim_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_median_dim_values(struct ct_args_median_dim_values a__)
+CT_INLINE_ ct_error ct_call_median_dim_values(struct ct_args_median_dim_values a__)
 {
 	return ct_median_dim_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices, NULL,
 				    NULL);
@@ -1220,7 +1220,7 @@ struct ct_args_median_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_median_out(struct ct_args_median_out a__)
+CT_INLINE_ ct_error ct_call_median_out(struct ct_args_median_out a__)
 {
 	return ct_median_out(a__.self, a__.out, NULL);
 }
@@ -1235,8 +1235,8 @@ struct ct_args_meshgrid {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_meshgrid(struct ct_args_meshgrid a__, ct_tensor ***result,
-					int64_t *result_len)
+CT_INLINE_ ct_error ct_call_meshgrid(struct ct_args_meshgrid a__, ct_tensor ***result,
+				     int64_t *result_len)
 {
 	return ct_meshgrid(a__.tensors.at, a__.tensors.len, result, result_len);
 }
@@ -1251,8 +1251,8 @@ struct ct_args_meshgrid_indexing {
 	const char *indexing;
 };
 
-static inline ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct_meshgrid_indexing(a__.tensors.at, a__.tensors.len, a__.indexing, result,
 				    result_len);
@@ -1268,7 +1268,7 @@ struct ct_args_min {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_min(struct ct_args_min a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_min(struct ct_args_min a__, ct_tensor **result)
 {
 	return ct_min(a__.self, result);
 }
@@ -1285,8 +1285,8 @@ struct ct_args_min_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_min_dim(struct ct_args_min_dim a__, ct_tensor **values,
-				       ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_min_dim(struct ct_args_min_dim a__, ct_tensor **values,
+				    ct_tensor **indices)
 {
 	return ct_min_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -1304,7 +1304,7 @@ struct ct_args_min_dim_min {
 	ct_tensor *min_indices;
 };
 
-static inline ct_error ct_call_min_dim_min(struct ct_args_min_dim_min a__)
+CT_INLINE_ ct_error ct_call_min_dim_min(struct ct_args_min_dim_min a__)
 {
 	return ct_min_dim_min(a__.self, a__.dim, a__.keepdim, a__.min, a__.min_indices, NULL, NULL);
 }
@@ -1320,7 +1320,7 @@ struct ct_args_min_other {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_min_other(struct ct_args_min_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_min_other(struct ct_args_min_other a__, ct_tensor **result)
 {
 	return ct_min_other(a__.self, a__.other, result);
 }
@@ -1337,7 +1337,7 @@ struct ct_args_min_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_min_out(struct ct_args_min_out a__)
+CT_INLINE_ ct_error ct_call_min_out(struct ct_args_min_out a__)
 {
 	return ct_min_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1353,7 +1353,7 @@ struct ct_args_min_unary_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_min_unary_out(struct ct_args_min_unary_out a__)
+CT_INLINE_ ct_error ct_call_min_unary_out(struct ct_args_min_unary_out a__)
 {
 	return ct_min_unary_out(a__.self, a__.out, NULL);
 }
@@ -1369,7 +1369,7 @@ struct ct_args_minimum {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_minimum(struct ct_args_minimum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_minimum(struct ct_args_minimum a__, ct_tensor **result)
 {
 	return ct_minimum(a__.self, a__.other, result);
 }
@@ -1386,7 +1386,7 @@ struct ct_args_minimum_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_minimum_out(struct ct_args_minimum_out a__)
+CT_INLINE_ ct_error ct_call_minimum_out(struct ct_args_minimum_out a__)
 {
 	return ct_minimum_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1408,9 +1408,9 @@ struct ct_args_miopen_batch_norm {
 	double epsilon;
 };
 
-static inline ct_error ct_call_miopen_batch_norm(struct ct_args_miopen_batch_norm a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_miopen_batch_norm(struct ct_args_miopen_batch_norm a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_miopen_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				    a__.running_var, a__.training, a__.exponential_average_factor,
@@ -1438,7 +1438,7 @@ struct ct_args_miopen_batch_norm_backward {
 	double epsilon;
 };
 
-static inline ct_error ct_call_miopen_batch_norm_backward(
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward(
 	struct ct_args_miopen_batch_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -1471,7 +1471,7 @@ struct ct_args_miopen_batch_norm_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_miopen_batch_norm_backward_out(
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_out(
 	struct ct_args_miopen_batch_norm_backward_out a__)
 {
 	return ct_miopen_batch_norm_backward_out(a__.input, a__.grad_output, a__.weight,
@@ -1506,7 +1506,7 @@ struct ct_args_miopen_batch_norm_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_miopen_batch_norm_out(struct ct_args_miopen_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_miopen_batch_norm_out(struct ct_args_miopen_batch_norm_out a__)
 {
 	return ct_miopen_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 					a__.running_var, a__.training,
@@ -1538,8 +1538,8 @@ struct ct_args_miopen_convolution {
 	bool deterministic;
 };
 
-static inline ct_error ct_call_miopen_convolution(struct ct_args_miopen_convolution a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution(struct ct_args_miopen_convolution a__,
+					       ct_tensor **result)
 {
 	return ct_miopen_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
 				     a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1569,7 +1569,7 @@ struct ct_args_miopen_convolution_add_relu {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_miopen_convolution_add_relu(
+CT_INLINE_ ct_error ct_call_miopen_convolution_add_relu(
 	struct ct_args_miopen_convolution_add_relu a__, ct_tensor **result)
 {
 	return ct_miopen_convolution_add_relu(a__.self, a__.weight, a__.z,
@@ -1602,7 +1602,7 @@ struct ct_args_miopen_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_miopen_convolution_out(struct ct_args_miopen_convolution_out a__)
+CT_INLINE_ ct_error ct_call_miopen_convolution_out(struct ct_args_miopen_convolution_out a__)
 {
 	return ct_miopen_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 					 a__.padding.len, a__.stride.at, a__.stride.len,
@@ -1631,8 +1631,8 @@ struct ct_args_miopen_convolution_relu {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_miopen_convolution_relu(struct ct_args_miopen_convolution_relu a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_miopen_convolution_relu(struct ct_args_miopen_convolution_relu a__,
+						    ct_tensor **result)
 {
 	return ct_miopen_convolution_relu(a__.self, a__.weight, a__.bias, a__.stride.at,
 					  a__.stride.len, a__.padding.at, a__.padding.len,
@@ -1662,7 +1662,7 @@ struct ct_args_miopen_convolution_transpose {
 	bool deterministic;
 };
 
-static inline ct_error ct_call_miopen_convolution_transpose(
+CT_INLINE_ ct_error ct_call_miopen_convolution_transpose(
 	struct ct_args_miopen_convolution_transpose a__, ct_tensor **result)
 {
 	return ct_miopen_convolution_transpose(a__.self, a__.weight, a__.bias, a__.padding.at,
@@ -1698,7 +1698,7 @@ struct ct_args_miopen_convolution_transpose_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_miopen_convolution_transpose_out(
+CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_out(
 	struct ct_args_miopen_convolution_transpose_out a__)
 {
 	return ct_miopen_convolution_transpose_out(a__.self, a__.weight, a__.bias, a__.padding.at,
@@ -1731,8 +1731,8 @@ struct ct_args_miopen_ctc_loss {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__,
-					       ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__, ct_tensor **result0,
+					    ct_tensor **result1)
 {
 	return ct_miopen_ctc_loss(a__.log_probs, a__.targets, a__.input_lengths.at,
 				  a__.input_lengths.len, a__.target_lengths.at,
@@ -1759,8 +1759,8 @@ struct ct_args_miopen_ctc_loss_Tensor {
 	bool zero_infinity;
 };
 
-static inline ct_error ct_call_miopen_ctc_loss_Tensor(struct ct_args_miopen_ctc_loss_Tensor a__,
-						      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss_Tensor(struct ct_args_miopen_ctc_loss_Tensor a__,
+						   ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_miopen_ctc_loss_Tensor(a__.log_probs, a__.targets, a__.input_lengths,
 					 a__.target_lengths, a__.blank, a__.deterministic,
@@ -1789,7 +1789,7 @@ struct ct_args_miopen_ctc_loss_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_miopen_ctc_loss_out(struct ct_args_miopen_ctc_loss_out a__)
+CT_INLINE_ ct_error ct_call_miopen_ctc_loss_out(struct ct_args_miopen_ctc_loss_out a__)
 {
 	return ct_miopen_ctc_loss_out(a__.log_probs, a__.targets, a__.input_lengths.at,
 				      a__.input_lengths.len, a__.target_lengths.at,
@@ -1819,7 +1819,7 @@ struct ct_args_miopen_depthwise_convolution {
 	bool deterministic;
 };
 
-static inline ct_error ct_call_miopen_depthwise_convolution(
+CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution(
 	struct ct_args_miopen_depthwise_convolution a__, ct_tensor **result)
 {
 	return ct_miopen_depthwise_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
@@ -1852,7 +1852,7 @@ struct ct_args_miopen_depthwise_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_miopen_depthwise_convolution_out(
+CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_out(
 	struct ct_args_miopen_depthwise_convolution_out a__)
 {
 	return ct_miopen_depthwise_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
@@ -1889,9 +1889,9 @@ struct ct_args_miopen_rnn {
 	const ct_tensor *dropout_state;
 };
 
-static inline ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2,
-					  ct_tensor **result3, ct_tensor **result4)
+CT_INLINE_ ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor **result0,
+				       ct_tensor **result1, ct_tensor **result2,
+				       ct_tensor **result3, ct_tensor **result4)
 {
 	return ct_miopen_rnn(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0, a__.hx,
 			     a__.cx, a__.mode, a__.hidden_size, a__.num_layers, a__.batch_first,
@@ -1936,10 +1936,10 @@ struct ct_args_miopen_rnn_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backward a__,
-						   ct_tensor **result0, ct_tensor **result1,
-						   ct_tensor **result2, ct_tensor ***result3,
-						   int64_t *result3_len)
+CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backward a__,
+						ct_tensor **result0, ct_tensor **result1,
+						ct_tensor **result2, ct_tensor ***result3,
+						int64_t *result3_len)
 {
 	return ct_miopen_rnn_backward(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				      a__.weight_buf, a__.hx, a__.cx, a__.output, a__.grad_output,
@@ -1993,7 +1993,7 @@ struct ct_args_miopen_rnn_backward_out {
 	ct_tensors out3;
 };
 
-static inline ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_backward_out a__)
+CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_backward_out a__)
 {
 	return ct_miopen_rnn_backward_out(a__.input, a__.weight.at, a__.weight.len,
 					  a__.weight_stride0, a__.weight_buf, a__.hx, a__.cx,
@@ -2044,7 +2044,7 @@ struct ct_args_miopen_rnn_out {
 	ct_tensor *out4;
 };
 
-static inline ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
+CT_INLINE_ ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
 {
 	return ct_miopen_rnn_out(a__.input, a__.weight.at, a__.weight.len, a__.weight_stride0,
 				 a__.hx, a__.cx, a__.mode, a__.hidden_size, a__.num_layers,
@@ -2072,7 +2072,7 @@ struct ct_args_mish {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_mish(struct ct_args_mish a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mish(struct ct_args_mish a__, ct_tensor **result)
 {
 	return ct_mish(a__.self, result);
 }
@@ -2087,7 +2087,7 @@ struct ct_args_mish_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_mish_(struct ct_args_mish_ a__)
+CT_INLINE_ ct_error ct_call_mish_(struct ct_args_mish_ a__)
 {
 	return ct_mish_(a__.self, NULL);
 }
@@ -2103,7 +2103,7 @@ struct ct_args_mish_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_mish_backward(struct ct_args_mish_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mish_backward(struct ct_args_mish_backward a__, ct_tensor **result)
 {
 	return ct_mish_backward(a__.grad_output, a__.self, result);
 }
@@ -2119,7 +2119,7 @@ struct ct_args_mish_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mish_out(struct ct_args_mish_out a__)
+CT_INLINE_ ct_error ct_call_mish_out(struct ct_args_mish_out a__)
 {
 	return ct_mish_out(a__.self, a__.out, NULL);
 }
@@ -2135,7 +2135,7 @@ struct ct_args_mm {
 	const ct_tensor *mat2;
 };
 
-static inline ct_error ct_call_mm(struct ct_args_mm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mm(struct ct_args_mm a__, ct_tensor **result)
 {
 	return ct_mm(a__.self, a__.mat2, result);
 }
@@ -2152,7 +2152,7 @@ struct ct_args_mm_dtype {
 	ct_dtype out_dtype;
 };
 
-static inline ct_error ct_call_mm_dtype(struct ct_args_mm_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mm_dtype(struct ct_args_mm_dtype a__, ct_tensor **result)
 {
 	return ct_mm_dtype(a__.self, a__.mat2, a__.out_dtype, result);
 }
@@ -2170,7 +2170,7 @@ struct ct_args_mm_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mm_dtype_out(struct ct_args_mm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_mm_dtype_out(struct ct_args_mm_dtype_out a__)
 {
 	return ct_mm_dtype_out(a__.self, a__.mat2, a__.out_dtype, a__.out, NULL);
 }
@@ -2188,7 +2188,7 @@ struct ct_args_mm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mm_out(struct ct_args_mm_out a__)
+CT_INLINE_ ct_error ct_call_mm_out(struct ct_args_mm_out a__)
 {
 	return ct_mm_out(a__.self, a__.mat2, a__.out, NULL);
 }
@@ -2205,8 +2205,7 @@ struct ct_args_mode {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_mode(struct ct_args_mode a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_mode(struct ct_args_mode a__, ct_tensor **values, ct_tensor **indices)
 {
 	return ct_mode(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -2224,7 +2223,7 @@ struct ct_args_mode_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_mode_values(struct ct_args_mode_values a__)
+CT_INLINE_ ct_error ct_call_mode_values(struct ct_args_mode_values a__)
 {
 	return ct_mode_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices, NULL, NULL);
 }
@@ -2241,7 +2240,7 @@ struct ct_args_moveaxis_int {
 	int64_t destination;
 };
 
-static inline ct_error ct_call_moveaxis_int(struct ct_args_moveaxis_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moveaxis_int(struct ct_args_moveaxis_int a__, ct_tensor **result)
 {
 	return ct_moveaxis_int(a__.self, a__.source, a__.destination, result);
 }
@@ -2258,8 +2257,8 @@ struct ct_args_moveaxis_intlist {
 	ct_ints destination;
 };
 
-static inline ct_error ct_call_moveaxis_intlist(struct ct_args_moveaxis_intlist a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moveaxis_intlist(struct ct_args_moveaxis_intlist a__,
+					     ct_tensor **result)
 {
 	return ct_moveaxis_intlist(a__.self, a__.source.at, a__.source.len, a__.destination.at,
 				   a__.destination.len, result);
@@ -2278,7 +2277,7 @@ struct ct_args_movedim_int {
 	int64_t destination;
 };
 
-static inline ct_error ct_call_movedim_int(struct ct_args_movedim_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_movedim_int(struct ct_args_movedim_int a__, ct_tensor **result)
 {
 	return ct_movedim_int(a__.self, a__.source, a__.destination, result);
 }
@@ -2295,8 +2294,7 @@ struct ct_args_movedim_intlist {
 	ct_ints destination;
 };
 
-static inline ct_error ct_call_movedim_intlist(struct ct_args_movedim_intlist a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_movedim_intlist(struct ct_args_movedim_intlist a__, ct_tensor **result)
 {
 	return ct_movedim_intlist(a__.self, a__.source.at, a__.source.len, a__.destination.at,
 				  a__.destination.len, result);
@@ -2320,9 +2318,9 @@ struct ct_args_mps_convolution_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolution_backward a__,
-							ct_tensor **result0, ct_tensor **result1,
-							ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolution_backward a__,
+						     ct_tensor **result0, ct_tensor **result1,
+						     ct_tensor **result2)
 {
 	return ct_mps_convolution_backward(a__.self, a__.grad_output, a__.weight, a__.padding.at,
 					   a__.padding.len, a__.stride.at, a__.stride.len,
@@ -2354,7 +2352,7 @@ struct ct_args_mps_convolution_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_mps_convolution_backward_out(
+CT_INLINE_ ct_error ct_call_mps_convolution_backward_out(
 	struct ct_args_mps_convolution_backward_out a__)
 {
 	return ct_mps_convolution_backward_out(a__.self, a__.grad_output, a__.weight,
@@ -2387,7 +2385,7 @@ struct ct_args_mps_convolution_transpose_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_mps_convolution_transpose_backward(
+CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
 	struct ct_args_mps_convolution_transpose_backward a__, ct_tensor **result0,
 	ct_tensor **result1)
 {
@@ -2424,7 +2422,7 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_mps_convolution_transpose_backward_out(
+CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out(
 	struct ct_args_mps_convolution_transpose_backward_out a__)
 {
 	return ct_mps_convolution_transpose_backward_out(a__.self, a__.grad_output, a__.weight,
@@ -2456,7 +2454,7 @@ struct ct_args_mse_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_mse_loss(struct ct_args_mse_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mse_loss(struct ct_args_mse_loss a__, ct_tensor **result)
 {
 	return ct_mse_loss(a__.self, a__.target, a__.reduction, result);
 }
@@ -2474,8 +2472,8 @@ struct ct_args_mse_loss_backward {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_mse_loss_backward(struct ct_args_mse_loss_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mse_loss_backward(struct ct_args_mse_loss_backward a__,
+					      ct_tensor **result)
 {
 	return ct_mse_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction, result);
 }
@@ -2495,7 +2493,7 @@ struct ct_args_mse_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_mse_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_mse_loss_backward_grad_input(
 	struct ct_args_mse_loss_backward_grad_input a__)
 {
 	return ct_mse_loss_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.reduction,
@@ -2519,7 +2517,7 @@ struct ct_args_mse_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mse_loss_out(struct ct_args_mse_loss_out a__)
+CT_INLINE_ ct_error ct_call_mse_loss_out(struct ct_args_mse_loss_out a__)
 {
 	return ct_mse_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
 }
@@ -2535,7 +2533,7 @@ struct ct_args_msort {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_msort(struct ct_args_msort a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_msort(struct ct_args_msort a__, ct_tensor **result)
 {
 	return ct_msort(a__.self, result);
 }
@@ -2551,7 +2549,7 @@ struct ct_args_msort_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_msort_out(struct ct_args_msort_out a__)
+CT_INLINE_ ct_error ct_call_msort_out(struct ct_args_msort_out a__)
 {
 	return ct_msort_out(a__.self, a__.out, NULL);
 }
@@ -2567,7 +2565,7 @@ struct ct_args_mul_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_mul_Scalar(struct ct_args_mul_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mul_Scalar(struct ct_args_mul_Scalar a__, ct_tensor **result)
 {
 	return ct_mul_Scalar(a__.self, a__.other.value, result);
 }
@@ -2584,7 +2582,7 @@ struct ct_args_mul_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mul_Scalar_out(struct ct_args_mul_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_mul_Scalar_out(struct ct_args_mul_Scalar_out a__)
 {
 	return ct_mul_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -2601,7 +2599,7 @@ struct ct_args_mul_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_mul_Tensor(struct ct_args_mul_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mul_Tensor(struct ct_args_mul_Tensor a__, ct_tensor **result)
 {
 	return ct_mul_Tensor(a__.self, a__.other, result);
 }
@@ -2617,7 +2615,7 @@ struct ct_args_mul__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_mul__Scalar(struct ct_args_mul__Scalar a__)
+CT_INLINE_ ct_error ct_call_mul__Scalar(struct ct_args_mul__Scalar a__)
 {
 	return ct_mul__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -2633,7 +2631,7 @@ struct ct_args_mul__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_mul__Tensor(struct ct_args_mul__Tensor a__)
+CT_INLINE_ ct_error ct_call_mul__Tensor(struct ct_args_mul__Tensor a__)
 {
 	return ct_mul__Tensor(a__.self, a__.other, NULL);
 }
@@ -2650,7 +2648,7 @@ struct ct_args_mul_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mul_out(struct ct_args_mul_out a__)
+CT_INLINE_ ct_error ct_call_mul_out(struct ct_args_mul_out a__)
 {
 	return ct_mul_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2670,8 +2668,8 @@ struct ct_args_multi_margin_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_multi_margin_loss(struct ct_args_multi_margin_loss a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multi_margin_loss(struct ct_args_multi_margin_loss a__,
+					      ct_tensor **result)
 {
 	return ct_multi_margin_loss(a__.self, a__.target, a__.p.value, a__.margin.value, a__.weight,
 				    a__.reduction, result);
@@ -2696,7 +2694,7 @@ struct ct_args_multi_margin_loss_backward {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_multi_margin_loss_backward(
+CT_INLINE_ ct_error ct_call_multi_margin_loss_backward(
 	struct ct_args_multi_margin_loss_backward a__, ct_tensor **result)
 {
 	return ct_multi_margin_loss_backward(a__.grad_output, a__.self, a__.target, a__.p.value,
@@ -2724,7 +2722,7 @@ struct ct_args_multi_margin_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_multi_margin_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_multi_margin_loss_backward_grad_input(
 	struct ct_args_multi_margin_loss_backward_grad_input a__)
 {
 	return ct_multi_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
@@ -2752,7 +2750,7 @@ struct ct_args_multi_margin_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_multi_margin_loss_out(struct ct_args_multi_margin_loss_out a__)
+CT_INLINE_ ct_error ct_call_multi_margin_loss_out(struct ct_args_multi_margin_loss_out a__)
 {
 	return ct_multi_margin_loss_out(a__.self, a__.target, a__.p.value, a__.margin.value,
 					a__.weight, a__.reduction, a__.out, NULL);
@@ -2773,8 +2771,8 @@ struct ct_args_multilabel_margin_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss(struct ct_args_multilabel_margin_loss a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss(struct ct_args_multilabel_margin_loss a__,
+						   ct_tensor **result)
 {
 	return ct_multilabel_margin_loss(a__.self, a__.target, a__.reduction, result);
 }
@@ -2794,7 +2792,7 @@ struct ct_args_multilabel_margin_loss_backward {
 	const ct_tensor *is_target;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss_backward(
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward(
 	struct ct_args_multilabel_margin_loss_backward a__, ct_tensor **result)
 {
 	return ct_multilabel_margin_loss_backward(a__.grad_output, a__.self, a__.target,
@@ -2820,7 +2818,7 @@ struct ct_args_multilabel_margin_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward_grad_input(
 	struct ct_args_multilabel_margin_loss_backward_grad_input a__)
 {
 	return ct_multilabel_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
@@ -2845,7 +2843,7 @@ struct ct_args_multilabel_margin_loss_forward {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss_forward(
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward(
 	struct ct_args_multilabel_margin_loss_forward a__, ct_tensor **output,
 	ct_tensor **is_target)
 {
@@ -2868,7 +2866,7 @@ struct ct_args_multilabel_margin_loss_forward_output {
 	ct_tensor *is_target;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss_forward_output(
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward_output(
 	struct ct_args_multilabel_margin_loss_forward_output a__)
 {
 	return ct_multilabel_margin_loss_forward_output(a__.self, a__.target, a__.reduction,
@@ -2892,7 +2890,7 @@ struct ct_args_multilabel_margin_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_multilabel_margin_loss_out(
+CT_INLINE_ ct_error ct_call_multilabel_margin_loss_out(
 	struct ct_args_multilabel_margin_loss_out a__)
 {
 	return ct_multilabel_margin_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
@@ -2912,7 +2910,7 @@ struct ct_args_multinomial {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_multinomial(struct ct_args_multinomial a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multinomial(struct ct_args_multinomial a__, ct_tensor **result)
 {
 	return ct_multinomial(a__.self, a__.num_samples, a__.replacement, a__.generator, result);
 }
@@ -2931,7 +2929,7 @@ struct ct_args_multinomial_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_multinomial_out(struct ct_args_multinomial_out a__)
+CT_INLINE_ ct_error ct_call_multinomial_out(struct ct_args_multinomial_out a__)
 {
 	return ct_multinomial_out(a__.self, a__.num_samples, a__.replacement, a__.generator,
 				  a__.out, NULL);
@@ -2948,8 +2946,7 @@ struct ct_args_multiply_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_multiply_Scalar(struct ct_args_multiply_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multiply_Scalar(struct ct_args_multiply_Scalar a__, ct_tensor **result)
 {
 	return ct_multiply_Scalar(a__.self, a__.other.value, result);
 }
@@ -2965,8 +2962,7 @@ struct ct_args_multiply_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_multiply_Tensor(struct ct_args_multiply_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_multiply_Tensor(struct ct_args_multiply_Tensor a__, ct_tensor **result)
 {
 	return ct_multiply_Tensor(a__.self, a__.other, result);
 }
@@ -2982,7 +2978,7 @@ struct ct_args_multiply__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_multiply__Scalar(struct ct_args_multiply__Scalar a__)
+CT_INLINE_ ct_error ct_call_multiply__Scalar(struct ct_args_multiply__Scalar a__)
 {
 	return ct_multiply__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -2998,7 +2994,7 @@ struct ct_args_multiply__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_multiply__Tensor(struct ct_args_multiply__Tensor a__)
+CT_INLINE_ ct_error ct_call_multiply__Tensor(struct ct_args_multiply__Tensor a__)
 {
 	return ct_multiply__Tensor(a__.self, a__.other, NULL);
 }
@@ -3015,7 +3011,7 @@ struct ct_args_multiply_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_multiply_out(struct ct_args_multiply_out a__)
+CT_INLINE_ ct_error ct_call_multiply_out(struct ct_args_multiply_out a__)
 {
 	return ct_multiply_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -3031,7 +3027,7 @@ struct ct_args_mv {
 	const ct_tensor *vec;
 };
 
-static inline ct_error ct_call_mv(struct ct_args_mv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mv(struct ct_args_mv a__, ct_tensor **result)
 {
 	return ct_mv(a__.self, a__.vec, result);
 }
@@ -3048,7 +3044,7 @@ struct ct_args_mv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mv_out(struct ct_args_mv_out a__)
+CT_INLINE_ ct_error ct_call_mv_out(struct ct_args_mv_out a__)
 {
 	return ct_mv_out(a__.self, a__.vec, a__.out, NULL);
 }
@@ -3064,7 +3060,7 @@ struct ct_args_mvlgamma {
 	int64_t p;
 };
 
-static inline ct_error ct_call_mvlgamma(struct ct_args_mvlgamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mvlgamma(struct ct_args_mvlgamma a__, ct_tensor **result)
 {
 	return ct_mvlgamma(a__.self, a__.p, result);
 }
@@ -3080,7 +3076,7 @@ struct ct_args_mvlgamma_ {
 	int64_t p;
 };
 
-static inline ct_error ct_call_mvlgamma_(struct ct_args_mvlgamma_ a__)
+CT_INLINE_ ct_error ct_call_mvlgamma_(struct ct_args_mvlgamma_ a__)
 {
 	return ct_mvlgamma_(a__.self, a__.p, NULL);
 }
@@ -3097,7 +3093,7 @@ struct ct_args_mvlgamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mvlgamma_out(struct ct_args_mvlgamma_out a__)
+CT_INLINE_ ct_error ct_call_mvlgamma_out(struct ct_args_mvlgamma_out a__)
 {
 	return ct_mvlgamma_out(a__.self, a__.p, a__.out, NULL);
 }

@@ -27,7 +27,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_mkldnn_adaptive_avg_pool2d(
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d(
 	struct ct_args_mkldnn_adaptive_avg_pool2d a__, ct_tensor **result)
 {
 	return ct_mkldnn_adaptive_avg_pool2d(a__.self, a__.output_size.at, a__.output_size.len,
@@ -46,7 +46,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward(
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward(
 	struct ct_args_mkldnn_adaptive_avg_pool2d_backward a__, ct_tensor **result)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_backward(a__.grad_output, a__.self, result);
@@ -65,7 +65,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_out(
 	struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out a__)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_backward_out(a__.grad_output, a__.self, a__.out, NULL);
@@ -84,7 +84,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_adaptive_avg_pool2d_out(
+CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_out(
 	struct ct_args_mkldnn_adaptive_avg_pool2d_out a__)
 {
 	return ct_mkldnn_adaptive_avg_pool2d_out(a__.self, a__.output_size.at, a__.output_size.len,
@@ -108,8 +108,8 @@ struct ct_args_mkldnn_convolution {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_mkldnn_convolution(struct ct_args_mkldnn_convolution a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_convolution(struct ct_args_mkldnn_convolution a__,
+					       ct_tensor **result)
 {
 	return ct_mkldnn_convolution(a__.self, a__.weight, a__.bias, a__.padding.at,
 				     a__.padding.len, a__.stride.at, a__.stride.len,
@@ -137,7 +137,7 @@ struct ct_args_mkldnn_convolution_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_convolution_out(struct ct_args_mkldnn_convolution_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_convolution_out(struct ct_args_mkldnn_convolution_out a__)
 {
 	return ct_mkldnn_convolution_out(a__.self, a__.weight, a__.bias, a__.padding.at,
 					 a__.padding.len, a__.stride.at, a__.stride.len,
@@ -161,7 +161,7 @@ struct ct_args_mkldnn_linear {
 	const ct_tensor *bias;
 };
 
-static inline ct_error ct_call_mkldnn_linear(struct ct_args_mkldnn_linear a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_linear(struct ct_args_mkldnn_linear a__, ct_tensor **result)
 {
 	return ct_mkldnn_linear(a__.self, a__.weight, a__.bias, result);
 }
@@ -179,9 +179,9 @@ struct ct_args_mkldnn_linear_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_backward a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_backward a__,
+						   ct_tensor **result0, ct_tensor **result1,
+						   ct_tensor **result2)
 {
 	return ct_mkldnn_linear_backward(a__.self, a__.grad_output, a__.weight, a__.output_mask,
 					 result0, result1, result2);
@@ -201,7 +201,7 @@ struct ct_args_mkldnn_linear_backward_input {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward_input(
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input(
 	struct ct_args_mkldnn_linear_backward_input a__, ct_tensor **result)
 {
 	return ct_mkldnn_linear_backward_input(a__.input_size.at, a__.input_size.len,
@@ -223,7 +223,7 @@ struct ct_args_mkldnn_linear_backward_input_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward_input_out(
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input_out(
 	struct ct_args_mkldnn_linear_backward_input_out a__)
 {
 	return ct_mkldnn_linear_backward_input_out(a__.input_size.at, a__.input_size.len,
@@ -249,7 +249,7 @@ struct ct_args_mkldnn_linear_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_out(
 	struct ct_args_mkldnn_linear_backward_out a__)
 {
 	return ct_mkldnn_linear_backward_out(a__.self, a__.grad_output, a__.weight, a__.output_mask,
@@ -273,7 +273,7 @@ struct ct_args_mkldnn_linear_backward_weights {
 	bool bias_defined;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward_weights(
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights(
 	struct ct_args_mkldnn_linear_backward_weights a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_mkldnn_linear_backward_weights(a__.grad_output, a__.input, a__.weight,
@@ -297,7 +297,7 @@ struct ct_args_mkldnn_linear_backward_weights_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_mkldnn_linear_backward_weights_out(
+CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights_out(
 	struct ct_args_mkldnn_linear_backward_weights_out a__)
 {
 	return ct_mkldnn_linear_backward_weights_out(a__.grad_output, a__.input, a__.weight,
@@ -322,7 +322,7 @@ struct ct_args_mkldnn_linear_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_linear_out(struct ct_args_mkldnn_linear_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_linear_out(struct ct_args_mkldnn_linear_out a__)
 {
 	return ct_mkldnn_linear_out(a__.self, a__.weight, a__.bias, a__.out, NULL);
 }
@@ -342,8 +342,8 @@ struct ct_args_mkldnn_max_pool2d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool2d(struct ct_args_mkldnn_max_pool2d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d(struct ct_args_mkldnn_max_pool2d a__,
+					      ct_tensor **result)
 {
 	return ct_mkldnn_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				    a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
@@ -370,7 +370,7 @@ struct ct_args_mkldnn_max_pool2d_backward {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool2d_backward(
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward(
 	struct ct_args_mkldnn_max_pool2d_backward a__, ct_tensor **result)
 {
 	return ct_mkldnn_max_pool2d_backward(a__.grad_output, a__.output, a__.input,
@@ -402,7 +402,7 @@ struct ct_args_mkldnn_max_pool2d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool2d_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward_out(
 	struct ct_args_mkldnn_max_pool2d_backward_out a__)
 {
 	return ct_mkldnn_max_pool2d_backward_out(a__.grad_output, a__.output, a__.input,
@@ -433,7 +433,7 @@ struct ct_args_mkldnn_max_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool2d_out(struct ct_args_mkldnn_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_out(struct ct_args_mkldnn_max_pool2d_out a__)
 {
 	return ct_mkldnn_max_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.stride.at, a__.stride.len, a__.padding.at,
@@ -459,8 +459,8 @@ struct ct_args_mkldnn_max_pool3d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool3d(struct ct_args_mkldnn_max_pool3d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d(struct ct_args_mkldnn_max_pool3d a__,
+					      ct_tensor **result)
 {
 	return ct_mkldnn_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				    a__.stride.at, a__.stride.len, a__.padding.at, a__.padding.len,
@@ -487,7 +487,7 @@ struct ct_args_mkldnn_max_pool3d_backward {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool3d_backward(
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward(
 	struct ct_args_mkldnn_max_pool3d_backward a__, ct_tensor **result)
 {
 	return ct_mkldnn_max_pool3d_backward(a__.grad_output, a__.output, a__.input,
@@ -519,7 +519,7 @@ struct ct_args_mkldnn_max_pool3d_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool3d_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward_out(
 	struct ct_args_mkldnn_max_pool3d_backward_out a__)
 {
 	return ct_mkldnn_max_pool3d_backward_out(a__.grad_output, a__.output, a__.input,
@@ -550,7 +550,7 @@ struct ct_args_mkldnn_max_pool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_max_pool3d_out(struct ct_args_mkldnn_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_out(struct ct_args_mkldnn_max_pool3d_out a__)
 {
 	return ct_mkldnn_max_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					a__.stride.at, a__.stride.len, a__.padding.at,
@@ -577,7 +577,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight {
 	ct_ints input_size;
 };
 
-static inline ct_error ct_call_mkldnn_reorder_conv2d_weight(
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight(
 	struct ct_args_mkldnn_reorder_conv2d_weight a__, ct_tensor **result)
 {
 	return ct_mkldnn_reorder_conv2d_weight(a__.self, a__.padding.at, a__.padding.len,
@@ -606,7 +606,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_reorder_conv2d_weight_out(
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight_out(
 	struct ct_args_mkldnn_reorder_conv2d_weight_out a__)
 {
 	return ct_mkldnn_reorder_conv2d_weight_out(a__.self, a__.padding.at, a__.padding.len,
@@ -634,7 +634,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight {
 	ct_ints input_size;
 };
 
-static inline ct_error ct_call_mkldnn_reorder_conv3d_weight(
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight(
 	struct ct_args_mkldnn_reorder_conv3d_weight a__, ct_tensor **result)
 {
 	return ct_mkldnn_reorder_conv3d_weight(a__.self, a__.padding.at, a__.padding.len,
@@ -663,7 +663,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_mkldnn_reorder_conv3d_weight_out(
+CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight_out(
 	struct ct_args_mkldnn_reorder_conv3d_weight_out a__)
 {
 	return ct_mkldnn_reorder_conv3d_weight_out(a__.self, a__.padding.at, a__.padding.len,
@@ -702,9 +702,9 @@ struct ct_args_mkldnn_rnn_layer {
 	bool train;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__,
-						ct_tensor **result0, ct_tensor **result1,
-						ct_tensor **result2, ct_tensor **result3)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__,
+					     ct_tensor **result0, ct_tensor **result1,
+					     ct_tensor **result2, ct_tensor **result3)
 {
 	return ct_mkldnn_rnn_layer(a__.input, a__.weight0, a__.weight1, a__.weight2, a__.weight3,
 				   a__.hx_, a__.cx_, a__.reverse, a__.batch_sizes.at,
@@ -751,10 +751,11 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	const ct_tensor *workspace;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer_backward(
-	struct ct_args_mkldnn_rnn_layer_backward a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4, ct_tensor **result5,
-	ct_tensor **result6)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2, ct_tensor **result3,
+						      ct_tensor **result4, ct_tensor **result5,
+						      ct_tensor **result6)
 {
 	return ct_mkldnn_rnn_layer_backward(a__.input, a__.weight1, a__.weight2, a__.weight3,
 					    a__.weight4, a__.hx_, a__.cx_tmp, a__.output, a__.hy_,
@@ -815,7 +816,7 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	ct_tensor *out6;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
 	struct ct_args_mkldnn_rnn_layer_backward_out a__)
 {
 	return ct_mkldnn_rnn_layer_backward_out(a__.input, a__.weight1, a__.weight2, a__.weight3,
@@ -871,7 +872,7 @@ struct ct_args_mkldnn_rnn_layer_out {
 	ct_tensor *out3;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_layer_out a__)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_layer_out a__)
 {
 	return ct_mkldnn_rnn_layer_out(a__.input, a__.weight0, a__.weight1, a__.weight2,
 				       a__.weight3, a__.hx_, a__.cx_, a__.reverse,

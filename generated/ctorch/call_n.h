@@ -25,7 +25,7 @@ struct ct_args_nan_to_num {
 	double neginf;
 };
 
-static inline ct_error ct_call_nan_to_num(struct ct_args_nan_to_num a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nan_to_num(struct ct_args_nan_to_num a__, ct_tensor **result)
 {
 	return ct_nan_to_num(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 			     ct_given_float_(&a__.neginf), result);
@@ -47,7 +47,7 @@ struct ct_args_nan_to_num_ {
 	double neginf;
 };
 
-static inline ct_error ct_call_nan_to_num_(struct ct_args_nan_to_num_ a__)
+CT_INLINE_ ct_error ct_call_nan_to_num_(struct ct_args_nan_to_num_ a__)
 {
 	return ct_nan_to_num_(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 			      ct_given_float_(&a__.neginf), NULL);
@@ -70,7 +70,7 @@ struct ct_args_nan_to_num_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nan_to_num_out(struct ct_args_nan_to_num_out a__)
+CT_INLINE_ ct_error ct_call_nan_to_num_out(struct ct_args_nan_to_num_out a__)
 {
 	return ct_nan_to_num_out(a__.self, ct_given_float_(&a__.nan), ct_given_float_(&a__.posinf),
 				 ct_given_float_(&a__.neginf), a__.out, NULL);
@@ -92,7 +92,7 @@ struct ct_args_nanmean {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_nanmean(struct ct_args_nanmean a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanmean(struct ct_args_nanmean a__, ct_tensor **result)
 {
 	return ct_nanmean(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
@@ -111,7 +111,7 @@ struct ct_args_nanmean_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nanmean_out(struct ct_args_nanmean_out a__)
+CT_INLINE_ ct_error ct_call_nanmean_out(struct ct_args_nanmean_out a__)
 {
 	return ct_nanmean_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			      NULL);
@@ -127,7 +127,7 @@ struct ct_args_nanmedian {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_nanmedian(struct ct_args_nanmedian a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanmedian(struct ct_args_nanmedian a__, ct_tensor **result)
 {
 	return ct_nanmedian(a__.self, result);
 }
@@ -144,8 +144,8 @@ struct ct_args_nanmedian_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_nanmedian_dim(struct ct_args_nanmedian_dim a__, ct_tensor **values,
-					     ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_nanmedian_dim(struct ct_args_nanmedian_dim a__, ct_tensor **values,
+					  ct_tensor **indices)
 {
 	return ct_nanmedian_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -163,7 +163,7 @@ struct ct_args_nanmedian_dim_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_nanmedian_dim_values(struct ct_args_nanmedian_dim_values a__)
+CT_INLINE_ ct_error ct_call_nanmedian_dim_values(struct ct_args_nanmedian_dim_values a__)
 {
 	return ct_nanmedian_dim_values(a__.self, a__.dim, a__.keepdim, a__.values, a__.indices,
 				       NULL, NULL);
@@ -180,7 +180,7 @@ struct ct_args_nanmedian_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nanmedian_out(struct ct_args_nanmedian_out a__)
+CT_INLINE_ ct_error ct_call_nanmedian_out(struct ct_args_nanmedian_out a__)
 {
 	return ct_nanmedian_out(a__.self, a__.out, NULL);
 }
@@ -199,7 +199,7 @@ struct ct_args_nanquantile {
 	const char *interpolation;
 };
 
-static inline ct_error ct_call_nanquantile(struct ct_args_nanquantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanquantile(struct ct_args_nanquantile a__, ct_tensor **result)
 {
 	return ct_nanquantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 			      a__.interpolation, result);
@@ -222,7 +222,7 @@ struct ct_args_nanquantile_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nanquantile_out(struct ct_args_nanquantile_out a__)
+CT_INLINE_ ct_error ct_call_nanquantile_out(struct ct_args_nanquantile_out a__)
 {
 	return ct_nanquantile_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				  a__.interpolation, a__.out, NULL);
@@ -245,8 +245,8 @@ struct ct_args_nanquantile_scalar {
 	const char *interpolation;
 };
 
-static inline ct_error ct_call_nanquantile_scalar(struct ct_args_nanquantile_scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nanquantile_scalar(struct ct_args_nanquantile_scalar a__,
+					       ct_tensor **result)
 {
 	return ct_nanquantile_scalar(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				     a__.interpolation, result);
@@ -269,7 +269,7 @@ struct ct_args_nanquantile_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nanquantile_scalar_out(struct ct_args_nanquantile_scalar_out a__)
+CT_INLINE_ ct_error ct_call_nanquantile_scalar_out(struct ct_args_nanquantile_scalar_out a__)
 {
 	return ct_nanquantile_scalar_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 					 a__.interpolation, a__.out, NULL);
@@ -291,7 +291,7 @@ struct ct_args_nansum {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_nansum(struct ct_args_nansum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nansum(struct ct_args_nansum a__, ct_tensor **result)
 {
 	return ct_nansum(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, result);
 }
@@ -310,7 +310,7 @@ struct ct_args_nansum_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nansum_out(struct ct_args_nansum_out a__)
+CT_INLINE_ ct_error ct_call_nansum_out(struct ct_args_nansum_out a__)
 {
 	return ct_nansum_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype, a__.out,
 			     NULL);
@@ -329,7 +329,7 @@ struct ct_args_narrow {
 	int64_t length;
 };
 
-static inline ct_error ct_call_narrow(struct ct_args_narrow a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow(struct ct_args_narrow a__, ct_tensor **result)
 {
 	return ct_narrow(a__.self, a__.dim, a__.start, a__.length, result);
 }
@@ -347,7 +347,7 @@ struct ct_args_narrow_Tensor {
 	int64_t length;
 };
 
-static inline ct_error ct_call_narrow_Tensor(struct ct_args_narrow_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow_Tensor(struct ct_args_narrow_Tensor a__, ct_tensor **result)
 {
 	return ct_narrow_Tensor(a__.self, a__.dim, a__.start, a__.length, result);
 }
@@ -366,7 +366,7 @@ struct ct_args_narrow_copy {
 	int64_t length;
 };
 
-static inline ct_error ct_call_narrow_copy(struct ct_args_narrow_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_narrow_copy(struct ct_args_narrow_copy a__, ct_tensor **result)
 {
 	return ct_narrow_copy(a__.self, a__.dim, a__.start, a__.length, result);
 }
@@ -385,7 +385,7 @@ struct ct_args_narrow_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_narrow_copy_out(struct ct_args_narrow_copy_out a__)
+CT_INLINE_ ct_error ct_call_narrow_copy_out(struct ct_args_narrow_copy_out a__)
 {
 	return ct_narrow_copy_out(a__.self, a__.dim, a__.start, a__.length, a__.out, NULL);
 }
@@ -408,9 +408,9 @@ struct ct_args_native_batch_norm {
 	double eps;
 };
 
-static inline ct_error ct_call_native_batch_norm(struct ct_args_native_batch_norm a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_batch_norm(struct ct_args_native_batch_norm a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_native_batch_norm(a__.input, a__.weight, a__.bias, a__.running_mean,
 				    a__.running_var, a__.training, a__.momentum, a__.eps, result0,
@@ -439,7 +439,7 @@ struct ct_args_native_batch_norm_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_native_batch_norm_backward(
+CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
 	struct ct_args_native_batch_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -476,7 +476,7 @@ struct ct_args_native_batch_norm_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_batch_norm_backward_out(
+CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out(
 	struct ct_args_native_batch_norm_backward_out a__)
 {
 	return ct_native_batch_norm_backward_out(a__.grad_out, a__.input, a__.weight,
@@ -512,7 +512,7 @@ struct ct_args_native_batch_norm_out {
 	ct_tensor *save_invstd;
 };
 
-static inline ct_error ct_call_native_batch_norm_out(struct ct_args_native_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_batch_norm_out(struct ct_args_native_batch_norm_out a__)
 {
 	return ct_native_batch_norm_out(a__.input, a__.weight, a__.bias, a__.running_mean,
 					a__.running_var, a__.training, a__.momentum, a__.eps,
@@ -536,8 +536,8 @@ struct ct_args_native_channel_shuffle {
 	int64_t groups;
 };
 
-static inline ct_error ct_call_native_channel_shuffle(struct ct_args_native_channel_shuffle a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_channel_shuffle(struct ct_args_native_channel_shuffle a__,
+						   ct_tensor **result)
 {
 	return ct_native_channel_shuffle(a__.self, a__.groups, result);
 }
@@ -554,8 +554,8 @@ struct ct_args_native_dropout {
 	signed char train;
 };
 
-static inline ct_error ct_call_native_dropout(struct ct_args_native_dropout a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_native_dropout(a__.input, a__.p, ct_given_bool_(a__.train), result0, result1);
 }
@@ -572,8 +572,8 @@ struct ct_args_native_dropout_backward {
 	double scale;
 };
 
-static inline ct_error ct_call_native_dropout_backward(struct ct_args_native_dropout_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_dropout_backward(struct ct_args_native_dropout_backward a__,
+						    ct_tensor **result)
 {
 	return ct_native_dropout_backward(a__.grad_output, a__.mask, a__.scale, result);
 }
@@ -592,7 +592,7 @@ struct ct_args_native_dropout_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_native_dropout_backward_out(
+CT_INLINE_ ct_error ct_call_native_dropout_backward_out(
 	struct ct_args_native_dropout_backward_out a__)
 {
 	return ct_native_dropout_backward_out(a__.grad_output, a__.mask, a__.scale, a__.out, NULL);
@@ -613,7 +613,7 @@ struct ct_args_native_dropout_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
+CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
 {
 	return ct_native_dropout_out(a__.input, a__.p, ct_given_bool_(a__.train), a__.out0,
 				     a__.out1, NULL, NULL);
@@ -637,9 +637,9 @@ struct ct_args_native_group_norm {
 	double eps;
 };
 
-static inline ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_native_group_norm(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 				    a__.group, a__.eps, result0, result1, result2);
@@ -667,7 +667,7 @@ struct ct_args_native_group_norm_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_native_group_norm_backward(
+CT_INLINE_ ct_error ct_call_native_group_norm_backward(
 	struct ct_args_native_group_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -702,7 +702,7 @@ struct ct_args_native_group_norm_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_group_norm_backward_out(
+CT_INLINE_ ct_error ct_call_native_group_norm_backward_out(
 	struct ct_args_native_group_norm_backward_out a__)
 {
 	return ct_native_group_norm_backward_out(a__.grad_out, a__.input, a__.mean, a__.rstd,
@@ -736,7 +736,7 @@ struct ct_args_native_group_norm_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
 {
 	return ct_native_group_norm_out(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 					a__.group, a__.eps, a__.out0, a__.out1, a__.out2, NULL,
@@ -761,9 +761,9 @@ struct ct_args_native_layer_norm {
 	double eps;
 };
 
-static inline ct_error ct_call_native_layer_norm(struct ct_args_native_layer_norm a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_layer_norm(struct ct_args_native_layer_norm a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_native_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 				    a__.weight, a__.bias, a__.eps, result0, result1, result2);
@@ -788,7 +788,7 @@ struct ct_args_native_layer_norm_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_native_layer_norm_backward(
+CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
 	struct ct_args_native_layer_norm_backward a__, ct_tensor **result0, ct_tensor **result1,
 	ct_tensor **result2)
 {
@@ -822,7 +822,7 @@ struct ct_args_native_layer_norm_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_layer_norm_backward_out(
+CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out(
 	struct ct_args_native_layer_norm_backward_out a__)
 {
 	return ct_native_layer_norm_backward_out(a__.grad_out, a__.input, a__.normalized_shape.at,
@@ -853,7 +853,7 @@ struct ct_args_native_layer_norm_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_layer_norm_out(struct ct_args_native_layer_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_layer_norm_out(struct ct_args_native_layer_norm_out a__)
 {
 	return ct_native_layer_norm_out(a__.input, a__.normalized_shape.at,
 					a__.normalized_shape.len, a__.weight, a__.bias, a__.eps,
@@ -875,7 +875,7 @@ struct ct_args_native_norm {
 	ct_number p;
 };
 
-static inline ct_error ct_call_native_norm(struct ct_args_native_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_native_norm(struct ct_args_native_norm a__, ct_tensor **result)
 {
 	return ct_native_norm(a__.self, a__.p.value, result);
 }
@@ -894,7 +894,7 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_native_norm_ScalarOpt_dim_dtype(
+CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype(
 	struct ct_args_native_norm_ScalarOpt_dim_dtype a__, ct_tensor **result)
 {
 	return ct_native_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
@@ -918,7 +918,7 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out(
+CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out(
 	struct ct_args_native_norm_ScalarOpt_dim_dtype_out a__)
 {
 	return ct_native_norm_ScalarOpt_dim_dtype_out(a__.self, ct_given_number_(&a__.p),
@@ -941,7 +941,7 @@ struct ct_args_native_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_native_norm_out(struct ct_args_native_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_norm_out(struct ct_args_native_norm_out a__)
 {
 	return ct_native_norm_out(a__.self, a__.p.value, a__.out, NULL);
 }
@@ -958,7 +958,7 @@ struct ct_args_ne_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_ne_Scalar(struct ct_args_ne_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ne_Scalar(struct ct_args_ne_Scalar a__, ct_tensor **result)
 {
 	return ct_ne_Scalar(a__.self, a__.other.value, result);
 }
@@ -975,7 +975,7 @@ struct ct_args_ne_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ne_Scalar_out(struct ct_args_ne_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_ne_Scalar_out(struct ct_args_ne_Scalar_out a__)
 {
 	return ct_ne_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -992,7 +992,7 @@ struct ct_args_ne_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ne_Tensor(struct ct_args_ne_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ne_Tensor(struct ct_args_ne_Tensor a__, ct_tensor **result)
 {
 	return ct_ne_Tensor(a__.self, a__.other, result);
 }
@@ -1009,7 +1009,7 @@ struct ct_args_ne_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ne_Tensor_out(struct ct_args_ne_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_ne_Tensor_out(struct ct_args_ne_Tensor_out a__)
 {
 	return ct_ne_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1025,7 +1025,7 @@ struct ct_args_ne__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_ne__Scalar(struct ct_args_ne__Scalar a__)
+CT_INLINE_ ct_error ct_call_ne__Scalar(struct ct_args_ne__Scalar a__)
 {
 	return ct_ne__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1041,7 +1041,7 @@ struct ct_args_ne__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_ne__Tensor(struct ct_args_ne__Tensor a__)
+CT_INLINE_ ct_error ct_call_ne__Tensor(struct ct_args_ne__Tensor a__)
 {
 	return ct_ne__Tensor(a__.self, a__.other, NULL);
 }
@@ -1056,7 +1056,7 @@ struct ct_args_neg {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_neg(struct ct_args_neg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_neg(struct ct_args_neg a__, ct_tensor **result)
 {
 	return ct_neg(a__.self, result);
 }
@@ -1071,7 +1071,7 @@ struct ct_args_neg_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_neg_(struct ct_args_neg_ a__)
+CT_INLINE_ ct_error ct_call_neg_(struct ct_args_neg_ a__)
 {
 	return ct_neg_(a__.self, NULL);
 }
@@ -1087,7 +1087,7 @@ struct ct_args_neg_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_neg_out(struct ct_args_neg_out a__)
+CT_INLINE_ ct_error ct_call_neg_out(struct ct_args_neg_out a__)
 {
 	return ct_neg_out(a__.self, a__.out, NULL);
 }
@@ -1102,7 +1102,7 @@ struct ct_args_negative {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_negative(struct ct_args_negative a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_negative(struct ct_args_negative a__, ct_tensor **result)
 {
 	return ct_negative(a__.self, result);
 }
@@ -1117,7 +1117,7 @@ struct ct_args_negative_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_negative_(struct ct_args_negative_ a__)
+CT_INLINE_ ct_error ct_call_negative_(struct ct_args_negative_ a__)
 {
 	return ct_negative_(a__.self, NULL);
 }
@@ -1133,7 +1133,7 @@ struct ct_args_negative_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_negative_out(struct ct_args_negative_out a__)
+CT_INLINE_ ct_error ct_call_negative_out(struct ct_args_negative_out a__)
 {
 	return ct_negative_out(a__.self, a__.out, NULL);
 }
@@ -1153,7 +1153,7 @@ struct ct_args_new_empty {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_new_empty(struct ct_args_new_empty a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_empty(struct ct_args_new_empty a__, ct_tensor **result)
 {
 	return ct_new_empty(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), result);
@@ -1172,7 +1172,7 @@ struct ct_args_new_empty_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_new_empty_out(struct ct_args_new_empty_out a__)
+CT_INLINE_ ct_error ct_call_new_empty_out(struct ct_args_new_empty_out a__)
 {
 	return ct_new_empty_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -1193,8 +1193,8 @@ struct ct_args_new_empty_strided {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_new_empty_strided(struct ct_args_new_empty_strided a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_empty_strided(struct ct_args_new_empty_strided a__,
+					      ct_tensor **result)
 {
 	return ct_new_empty_strided(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 				    a__.stride.len, a__.dtype, a__.layout, a__.device,
@@ -1216,7 +1216,7 @@ struct ct_args_new_empty_strided_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_new_empty_strided_out(struct ct_args_new_empty_strided_out a__)
+CT_INLINE_ ct_error ct_call_new_empty_strided_out(struct ct_args_new_empty_strided_out a__)
 {
 	return ct_new_empty_strided_out(a__.self, a__.size.at, a__.size.len, a__.stride.at,
 					a__.stride.len, a__.out, NULL);
@@ -1239,7 +1239,7 @@ struct ct_args_new_full {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_new_full(struct ct_args_new_full a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_full(struct ct_args_new_full a__, ct_tensor **result)
 {
 	return ct_new_full(a__.self, a__.size.at, a__.size.len, a__.fill_value.value, a__.dtype,
 			   a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1261,7 +1261,7 @@ struct ct_args_new_full_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_new_full_out(struct ct_args_new_full_out a__)
+CT_INLINE_ ct_error ct_call_new_full_out(struct ct_args_new_full_out a__)
 {
 	return ct_new_full_out(a__.self, a__.size.at, a__.size.len, a__.fill_value.value, a__.out,
 			       NULL);
@@ -1283,7 +1283,7 @@ struct ct_args_new_ones {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_new_ones(struct ct_args_new_ones a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_ones(struct ct_args_new_ones a__, ct_tensor **result)
 {
 	return ct_new_ones(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			   ct_given_bool_(a__.pin_memory), result);
@@ -1302,7 +1302,7 @@ struct ct_args_new_ones_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_new_ones_out(struct ct_args_new_ones_out a__)
+CT_INLINE_ ct_error ct_call_new_ones_out(struct ct_args_new_ones_out a__)
 {
 	return ct_new_ones_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -1322,7 +1322,7 @@ struct ct_args_new_zeros {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_new_zeros(struct ct_args_new_zeros a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_new_zeros(struct ct_args_new_zeros a__, ct_tensor **result)
 {
 	return ct_new_zeros(a__.self, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), result);
@@ -1341,7 +1341,7 @@ struct ct_args_new_zeros_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_new_zeros_out(struct ct_args_new_zeros_out a__)
+CT_INLINE_ ct_error ct_call_new_zeros_out(struct ct_args_new_zeros_out a__)
 {
 	return ct_new_zeros_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -1357,7 +1357,7 @@ struct ct_args_nextafter {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_nextafter(struct ct_args_nextafter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nextafter(struct ct_args_nextafter a__, ct_tensor **result)
 {
 	return ct_nextafter(a__.self, a__.other, result);
 }
@@ -1373,7 +1373,7 @@ struct ct_args_nextafter_ {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_nextafter_(struct ct_args_nextafter_ a__)
+CT_INLINE_ ct_error ct_call_nextafter_(struct ct_args_nextafter_ a__)
 {
 	return ct_nextafter_(a__.self, a__.other, NULL);
 }
@@ -1390,7 +1390,7 @@ struct ct_args_nextafter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nextafter_out(struct ct_args_nextafter_out a__)
+CT_INLINE_ ct_error ct_call_nextafter_out(struct ct_args_nextafter_out a__)
 {
 	return ct_nextafter_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1409,7 +1409,7 @@ struct ct_args_nll_loss {
 	int64_t ignore_index;
 };
 
-static inline ct_error ct_call_nll_loss(struct ct_args_nll_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss(struct ct_args_nll_loss a__, ct_tensor **result)
 {
 	return ct_nll_loss(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			   result);
@@ -1431,7 +1431,7 @@ struct ct_args_nll_loss2d {
 	int64_t ignore_index;
 };
 
-static inline ct_error ct_call_nll_loss2d(struct ct_args_nll_loss2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss2d(struct ct_args_nll_loss2d a__, ct_tensor **result)
 {
 	return ct_nll_loss2d(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			     result);
@@ -1455,8 +1455,8 @@ struct ct_args_nll_loss2d_backward {
 	const ct_tensor *total_weight;
 };
 
-static inline ct_error ct_call_nll_loss2d_backward(struct ct_args_nll_loss2d_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss2d_backward(struct ct_args_nll_loss2d_backward a__,
+						ct_tensor **result)
 {
 	return ct_nll_loss2d_backward(a__.grad_output, a__.self, a__.target, a__.weight,
 				      a__.reduction, a__.ignore_index, a__.total_weight, result);
@@ -1483,7 +1483,7 @@ struct ct_args_nll_loss2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_nll_loss2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_nll_loss2d_backward_grad_input(
 	struct ct_args_nll_loss2d_backward_grad_input a__)
 {
 	return ct_nll_loss2d_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.weight,
@@ -1510,8 +1510,8 @@ struct ct_args_nll_loss2d_forward {
 	int64_t ignore_index;
 };
 
-static inline ct_error ct_call_nll_loss2d_forward(struct ct_args_nll_loss2d_forward a__,
-						  ct_tensor **output, ct_tensor **total_weight)
+CT_INLINE_ ct_error ct_call_nll_loss2d_forward(struct ct_args_nll_loss2d_forward a__,
+					       ct_tensor **output, ct_tensor **total_weight)
 {
 	return ct_nll_loss2d_forward(a__.self, a__.target, a__.weight, a__.reduction,
 				     a__.ignore_index, output, total_weight);
@@ -1535,8 +1535,7 @@ struct ct_args_nll_loss2d_forward_output {
 	ct_tensor *total_weight;
 };
 
-static inline ct_error ct_call_nll_loss2d_forward_output(
-	struct ct_args_nll_loss2d_forward_output a__)
+CT_INLINE_ ct_error ct_call_nll_loss2d_forward_output(struct ct_args_nll_loss2d_forward_output a__)
 {
 	return ct_nll_loss2d_forward_output(a__.self, a__.target, a__.weight, a__.reduction,
 					    a__.ignore_index, a__.output, a__.total_weight, NULL,
@@ -1562,7 +1561,7 @@ struct ct_args_nll_loss2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nll_loss2d_out(struct ct_args_nll_loss2d_out a__)
+CT_INLINE_ ct_error ct_call_nll_loss2d_out(struct ct_args_nll_loss2d_out a__)
 {
 	return ct_nll_loss2d_out(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 				 a__.out, NULL);
@@ -1587,8 +1586,8 @@ struct ct_args_nll_loss_backward {
 	const ct_tensor *total_weight;
 };
 
-static inline ct_error ct_call_nll_loss_backward(struct ct_args_nll_loss_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss_backward(struct ct_args_nll_loss_backward a__,
+					      ct_tensor **result)
 {
 	return ct_nll_loss_backward(a__.grad_output, a__.self, a__.target, a__.weight,
 				    a__.reduction, a__.ignore_index, a__.total_weight, result);
@@ -1615,7 +1614,7 @@ struct ct_args_nll_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_nll_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_nll_loss_backward_grad_input(
 	struct ct_args_nll_loss_backward_grad_input a__)
 {
 	return ct_nll_loss_backward_grad_input(a__.grad_output, a__.self, a__.target, a__.weight,
@@ -1642,8 +1641,8 @@ struct ct_args_nll_loss_forward {
 	int64_t ignore_index;
 };
 
-static inline ct_error ct_call_nll_loss_forward(struct ct_args_nll_loss_forward a__,
-						ct_tensor **output, ct_tensor **total_weight)
+CT_INLINE_ ct_error ct_call_nll_loss_forward(struct ct_args_nll_loss_forward a__,
+					     ct_tensor **output, ct_tensor **total_weight)
 {
 	return ct_nll_loss_forward(a__.self, a__.target, a__.weight, a__.reduction,
 				   a__.ignore_index, output, total_weight);
@@ -1667,7 +1666,7 @@ struct ct_args_nll_loss_forward_output {
 	ct_tensor *total_weight;
 };
 
-static inline ct_error ct_call_nll_loss_forward_output(struct ct_args_nll_loss_forward_output a__)
+CT_INLINE_ ct_error ct_call_nll_loss_forward_output(struct ct_args_nll_loss_forward_output a__)
 {
 	return ct_nll_loss_forward_output(a__.self, a__.target, a__.weight, a__.reduction,
 					  a__.ignore_index, a__.output, a__.total_weight, NULL,
@@ -1692,7 +1691,7 @@ struct ct_args_nll_loss_nd {
 	int64_t ignore_index;
 };
 
-static inline ct_error ct_call_nll_loss_nd(struct ct_args_nll_loss_nd a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nll_loss_nd(struct ct_args_nll_loss_nd a__, ct_tensor **result)
 {
 	return ct_nll_loss_nd(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			      result);
@@ -1715,7 +1714,7 @@ struct ct_args_nll_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nll_loss_out(struct ct_args_nll_loss_out a__)
+CT_INLINE_ ct_error ct_call_nll_loss_out(struct ct_args_nll_loss_out a__)
 {
 	return ct_nll_loss_out(a__.self, a__.target, a__.weight, a__.reduction, a__.ignore_index,
 			       a__.out, NULL);
@@ -1734,7 +1733,7 @@ struct ct_args_nonzero {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_nonzero(struct ct_args_nonzero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nonzero(struct ct_args_nonzero a__, ct_tensor **result)
 {
 	return ct_nonzero(a__.self, result);
 }
@@ -1749,8 +1748,8 @@ struct ct_args_nonzero_numpy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_nonzero_numpy(struct ct_args_nonzero_numpy a__, ct_tensor ***result,
-					     int64_t *result_len)
+CT_INLINE_ ct_error ct_call_nonzero_numpy(struct ct_args_nonzero_numpy a__, ct_tensor ***result,
+					  int64_t *result_len)
 {
 	return ct_nonzero_numpy(a__.self, result, result_len);
 }
@@ -1765,7 +1764,7 @@ struct ct_args_nonzero_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nonzero_out(struct ct_args_nonzero_out a__)
+CT_INLINE_ ct_error ct_call_nonzero_out(struct ct_args_nonzero_out a__)
 {
 	return ct_nonzero_out(a__.self, a__.out, NULL);
 }
@@ -1782,7 +1781,7 @@ struct ct_args_nonzero_static {
 	int64_t fill_value;
 };
 
-static inline ct_error ct_call_nonzero_static(struct ct_args_nonzero_static a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nonzero_static(struct ct_args_nonzero_static a__, ct_tensor **result)
 {
 	return ct_nonzero_static(a__.self, a__.size, a__.fill_value, result);
 }
@@ -1801,7 +1800,7 @@ struct ct_args_nonzero_static_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nonzero_static_out(struct ct_args_nonzero_static_out a__)
+CT_INLINE_ ct_error ct_call_nonzero_static_out(struct ct_args_nonzero_static_out a__)
 {
 	return ct_nonzero_static_out(a__.self, a__.size, a__.fill_value, a__.out, NULL);
 }
@@ -1818,7 +1817,7 @@ struct ct_args_norm_Scalar {
 	ct_number p;
 };
 
-static inline ct_error ct_call_norm_Scalar(struct ct_args_norm_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_Scalar(struct ct_args_norm_Scalar a__, ct_tensor **result)
 {
 	return ct_norm_Scalar(a__.self, a__.p.value, result);
 }
@@ -1836,8 +1835,8 @@ struct ct_args_norm_ScalarOpt_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_norm_ScalarOpt_dim(struct ct_args_norm_ScalarOpt_dim a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim(struct ct_args_norm_ScalarOpt_dim a__,
+					       ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len,
 				     a__.keepdim, result);
@@ -1857,8 +1856,8 @@ struct ct_args_norm_ScalarOpt_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
+						     ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
 					   a__.dim.len, a__.keepdim, a__.dtype, result);
@@ -1878,8 +1877,8 @@ struct ct_args_norm_ScalarOpt_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_norm_ScalarOpt_dtype(struct ct_args_norm_ScalarOpt_dtype a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype(struct ct_args_norm_ScalarOpt_dtype a__,
+						 ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dtype(a__.self, ct_given_number_(&a__.p), a__.dtype, result);
 }
@@ -1897,7 +1896,7 @@ struct ct_args_norm_ScalarOpt_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_norm_ScalarOpt_dtype_out(struct ct_args_norm_ScalarOpt_dtype_out a__)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_out(struct ct_args_norm_ScalarOpt_dtype_out a__)
 {
 	return ct_norm_ScalarOpt_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dtype, a__.out,
 					   NULL);
@@ -1916,7 +1915,7 @@ struct ct_args_norm_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_norm_Scalar_out(struct ct_args_norm_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_norm_Scalar_out(struct ct_args_norm_Scalar_out a__)
 {
 	return ct_norm_Scalar_out(a__.self, a__.p.value, a__.out, NULL);
 }
@@ -1937,7 +1936,7 @@ struct ct_args_norm_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_norm_dtype_out(struct ct_args_norm_dtype_out a__)
+CT_INLINE_ ct_error ct_call_norm_dtype_out(struct ct_args_norm_dtype_out a__)
 {
 	return ct_norm_dtype_out(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len,
 				 a__.keepdim, a__.dtype, a__.out, NULL);
@@ -1957,8 +1956,7 @@ struct ct_args_norm_except_dim {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_norm_except_dim(struct ct_args_norm_except_dim a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_except_dim(struct ct_args_norm_except_dim a__, ct_tensor **result)
 {
 	return ct_norm_except_dim(a__.v, a__.pow_, a__.dim, result);
 }
@@ -1977,7 +1975,7 @@ struct ct_args_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_norm_out(struct ct_args_norm_out a__)
+CT_INLINE_ ct_error ct_call_norm_out(struct ct_args_norm_out a__)
 {
 	return ct_norm_out(a__.self, ct_given_number_(&a__.p), a__.dim.at, a__.dim.len, a__.keepdim,
 			   a__.out, NULL);
@@ -1996,7 +1994,7 @@ struct ct_args_normal_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_normal_(struct ct_args_normal_ a__)
+CT_INLINE_ ct_error ct_call_normal_(struct ct_args_normal_ a__)
 {
 	return ct_normal_(a__.self, a__.mean, a__.std, a__.generator, NULL);
 }
@@ -2013,8 +2011,8 @@ struct ct_args_normal_Tensor_Tensor {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_normal_Tensor_Tensor(struct ct_args_normal_Tensor_Tensor a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor(struct ct_args_normal_Tensor_Tensor a__,
+						 ct_tensor **result)
 {
 	return ct_normal_Tensor_Tensor(a__.mean, a__.std, a__.generator, result);
 }
@@ -2032,7 +2030,7 @@ struct ct_args_normal_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_normal_Tensor_Tensor_out(struct ct_args_normal_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_normal_Tensor_Tensor_out(struct ct_args_normal_Tensor_Tensor_out a__)
 {
 	return ct_normal_Tensor_Tensor_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
@@ -2049,8 +2047,8 @@ struct ct_args_normal_Tensor_float {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_normal_Tensor_float(struct ct_args_normal_Tensor_float a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_Tensor_float(struct ct_args_normal_Tensor_float a__,
+						ct_tensor **result)
 {
 	return ct_normal_Tensor_float(a__.mean, a__.std, a__.generator, result);
 }
@@ -2068,7 +2066,7 @@ struct ct_args_normal_Tensor_float_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_normal_Tensor_float_out(struct ct_args_normal_Tensor_float_out a__)
+CT_INLINE_ ct_error ct_call_normal_Tensor_float_out(struct ct_args_normal_Tensor_float_out a__)
 {
 	return ct_normal_Tensor_float_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
@@ -2085,8 +2083,8 @@ struct ct_args_normal_float_Tensor {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_normal_float_Tensor(struct ct_args_normal_float_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_float_Tensor(struct ct_args_normal_float_Tensor a__,
+						ct_tensor **result)
 {
 	return ct_normal_float_Tensor(a__.mean, a__.std, a__.generator, result);
 }
@@ -2104,7 +2102,7 @@ struct ct_args_normal_float_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_normal_float_Tensor_out(struct ct_args_normal_float_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_normal_float_Tensor_out(struct ct_args_normal_float_Tensor_out a__)
 {
 	return ct_normal_float_Tensor_out(a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
@@ -2126,8 +2124,8 @@ struct ct_args_normal_float_float {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_normal_float_float(struct ct_args_normal_float_float a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_float_float(struct ct_args_normal_float_float a__,
+					       ct_tensor **result)
 {
 	return ct_normal_float_float(a__.mean, a__.std, a__.size.at, a__.size.len, a__.generator,
 				     a__.dtype, a__.layout, a__.device,
@@ -2150,7 +2148,7 @@ struct ct_args_normal_float_float_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_normal_float_float_out(struct ct_args_normal_float_float_out a__)
+CT_INLINE_ ct_error ct_call_normal_float_float_out(struct ct_args_normal_float_float_out a__)
 {
 	return ct_normal_float_float_out(a__.mean, a__.std, a__.size.at, a__.size.len,
 					 a__.generator, a__.out, NULL);
@@ -2170,8 +2168,8 @@ struct ct_args_normal_functional {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_normal_functional(struct ct_args_normal_functional a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_normal_functional(struct ct_args_normal_functional a__,
+					      ct_tensor **result)
 {
 	return ct_normal_functional(a__.self, a__.mean, a__.std, a__.generator, result);
 }
@@ -2190,7 +2188,7 @@ struct ct_args_normal_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_normal_out(struct ct_args_normal_out a__)
+CT_INLINE_ ct_error ct_call_normal_out(struct ct_args_normal_out a__)
 {
 	return ct_normal_out(a__.self, a__.mean, a__.std, a__.generator, a__.out, NULL);
 }
@@ -2206,8 +2204,8 @@ struct ct_args_not_equal_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_not_equal_Scalar(struct ct_args_not_equal_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_not_equal_Scalar(struct ct_args_not_equal_Scalar a__,
+					     ct_tensor **result)
 {
 	return ct_not_equal_Scalar(a__.self, a__.other.value, result);
 }
@@ -2224,7 +2222,7 @@ struct ct_args_not_equal_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_not_equal_Scalar_out(struct ct_args_not_equal_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_not_equal_Scalar_out(struct ct_args_not_equal_Scalar_out a__)
 {
 	return ct_not_equal_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -2241,8 +2239,8 @@ struct ct_args_not_equal_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_not_equal_Tensor(struct ct_args_not_equal_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_not_equal_Tensor(struct ct_args_not_equal_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_not_equal_Tensor(a__.self, a__.other, result);
 }
@@ -2259,7 +2257,7 @@ struct ct_args_not_equal_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_not_equal_Tensor_out(struct ct_args_not_equal_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_not_equal_Tensor_out(struct ct_args_not_equal_Tensor_out a__)
 {
 	return ct_not_equal_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2276,7 +2274,7 @@ struct ct_args_not_equal__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_not_equal__Scalar(struct ct_args_not_equal__Scalar a__)
+CT_INLINE_ ct_error ct_call_not_equal__Scalar(struct ct_args_not_equal__Scalar a__)
 {
 	return ct_not_equal__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -2292,7 +2290,7 @@ struct ct_args_not_equal__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_not_equal__Tensor(struct ct_args_not_equal__Tensor a__)
+CT_INLINE_ ct_error ct_call_not_equal__Tensor(struct ct_args_not_equal__Tensor a__)
 {
 	return ct_not_equal__Tensor(a__.self, a__.other, NULL);
 }
@@ -2308,7 +2306,7 @@ struct ct_args_nuclear_norm {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_nuclear_norm(struct ct_args_nuclear_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nuclear_norm(struct ct_args_nuclear_norm a__, ct_tensor **result)
 {
 	return ct_nuclear_norm(a__.self, a__.keepdim, result);
 }
@@ -2325,8 +2323,8 @@ struct ct_args_nuclear_norm_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_nuclear_norm_dim(struct ct_args_nuclear_norm_dim a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nuclear_norm_dim(struct ct_args_nuclear_norm_dim a__,
+					     ct_tensor **result)
 {
 	return ct_nuclear_norm_dim(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -2344,7 +2342,7 @@ struct ct_args_nuclear_norm_dim_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nuclear_norm_dim_out(struct ct_args_nuclear_norm_dim_out a__)
+CT_INLINE_ ct_error ct_call_nuclear_norm_dim_out(struct ct_args_nuclear_norm_dim_out a__)
 {
 	return ct_nuclear_norm_dim_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out,
 				       NULL);
@@ -2362,7 +2360,7 @@ struct ct_args_nuclear_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_nuclear_norm_out(struct ct_args_nuclear_norm_out a__)
+CT_INLINE_ ct_error ct_call_nuclear_norm_out(struct ct_args_nuclear_norm_out a__)
 {
 	return ct_nuclear_norm_out(a__.self, a__.keepdim, a__.out, NULL);
 }
@@ -2377,7 +2375,7 @@ struct ct_args_numel {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
 {
 	return ct_numel(a__.self, result);
 }
@@ -2391,7 +2389,7 @@ struct ct_args_numpy_T {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_numpy_T(struct ct_args_numpy_T a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_numpy_T(struct ct_args_numpy_T a__, ct_tensor **result)
 {
 	return ct_numpy_T(a__.self, result);
 }

@@ -24,8 +24,8 @@ struct ct_args_nested_to_padded_tensor {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_nested_to_padded_tensor(struct ct_args_nested_to_padded_tensor a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_nested_to_padded_tensor(struct ct_args_nested_to_padded_tensor a__,
+						    ct_tensor **result)
 {
 	return ct_nested_to_padded_tensor(a__.self, a__.padding, a__.output_size.at,
 					  a__.output_size.len, result);

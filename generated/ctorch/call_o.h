@@ -23,7 +23,7 @@ struct ct_args_one_hot {
 	int64_t num_classes;
 };
 
-static inline ct_error ct_call_one_hot(struct ct_args_one_hot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_one_hot(struct ct_args_one_hot a__, ct_tensor **result)
 {
 	return ct_one_hot(a__.self, a__.num_classes, result);
 }
@@ -42,7 +42,7 @@ struct ct_args_ones {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_ones(struct ct_args_ones a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ones(struct ct_args_ones a__, ct_tensor **result)
 {
 	return ct_ones(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
@@ -63,7 +63,7 @@ struct ct_args_ones_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_ones_like(struct ct_args_ones_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ones_like(struct ct_args_ones_like a__, ct_tensor **result)
 {
 	return ct_ones_like(a__.self, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -81,7 +81,7 @@ struct ct_args_ones_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ones_like_out(struct ct_args_ones_like_out a__)
+CT_INLINE_ ct_error ct_call_ones_like_out(struct ct_args_ones_like_out a__)
 {
 	return ct_ones_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -97,7 +97,7 @@ struct ct_args_ones_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ones_out(struct ct_args_ones_out a__)
+CT_INLINE_ ct_error ct_call_ones_out(struct ct_args_ones_out a__)
 {
 	return ct_ones_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -113,7 +113,7 @@ struct ct_args_orgqr {
 	const ct_tensor *input2;
 };
 
-static inline ct_error ct_call_orgqr(struct ct_args_orgqr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_orgqr(struct ct_args_orgqr a__, ct_tensor **result)
 {
 	return ct_orgqr(a__.self, a__.input2, result);
 }
@@ -130,7 +130,7 @@ struct ct_args_orgqr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_orgqr_out(struct ct_args_orgqr_out a__)
+CT_INLINE_ ct_error ct_call_orgqr_out(struct ct_args_orgqr_out a__)
 {
 	return ct_orgqr_out(a__.self, a__.input2, a__.out, NULL);
 }
@@ -149,7 +149,7 @@ struct ct_args_ormqr {
 	bool transpose;
 };
 
-static inline ct_error ct_call_ormqr(struct ct_args_ormqr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ormqr(struct ct_args_ormqr a__, ct_tensor **result)
 {
 	return ct_ormqr(a__.self, a__.input2, a__.input3, a__.left, a__.transpose, result);
 }
@@ -170,7 +170,7 @@ struct ct_args_ormqr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_ormqr_out(struct ct_args_ormqr_out a__)
+CT_INLINE_ ct_error ct_call_ormqr_out(struct ct_args_ormqr_out a__)
 {
 	return ct_ormqr_out(a__.self, a__.input2, a__.input3, a__.left, a__.transpose, a__.out,
 			    NULL);
@@ -188,7 +188,7 @@ struct ct_args_outer {
 	const ct_tensor *vec2;
 };
 
-static inline ct_error ct_call_outer(struct ct_args_outer a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_outer(struct ct_args_outer a__, ct_tensor **result)
 {
 	return ct_outer(a__.self, a__.vec2, result);
 }
@@ -205,7 +205,7 @@ struct ct_args_outer_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_outer_out(struct ct_args_outer_out a__)
+CT_INLINE_ ct_error ct_call_outer_out(struct ct_args_outer_out a__)
 {
 	return ct_outer_out(a__.self, a__.vec2, a__.out, NULL);
 }
@@ -220,7 +220,7 @@ struct ct_args_output_nr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *result)
 {
 	return ct_output_nr(a__.self, result);
 }

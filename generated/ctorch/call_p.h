@@ -25,7 +25,7 @@ struct ct_args_pad {
 	double value;
 };
 
-static inline ct_error ct_call_pad(struct ct_args_pad a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pad(struct ct_args_pad a__, ct_tensor **result)
 {
 	return ct_pad(a__.self, a__.pad.at, a__.pad.len, a__.mode, ct_given_float_(&a__.value),
 		      result);
@@ -46,7 +46,7 @@ struct ct_args_pad_sequence {
 	const char *padding_side;
 };
 
-static inline ct_error ct_call_pad_sequence(struct ct_args_pad_sequence a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pad_sequence(struct ct_args_pad_sequence a__, ct_tensor **result)
 {
 	return ct_pad_sequence(a__.sequences.at, a__.sequences.len, a__.batch_first,
 			       a__.padding_value, a__.padding_side, result);
@@ -67,8 +67,8 @@ struct ct_args_pairwise_distance {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_pairwise_distance(struct ct_args_pairwise_distance a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pairwise_distance(struct ct_args_pairwise_distance a__,
+					      ct_tensor **result)
 {
 	return ct_pairwise_distance(a__.x1, a__.x2, a__.p, a__.eps, a__.keepdim, result);
 }
@@ -85,7 +85,7 @@ struct ct_args_pdist {
 	double p;
 };
 
-static inline ct_error ct_call_pdist(struct ct_args_pdist a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pdist(struct ct_args_pdist a__, ct_tensor **result)
 {
 	return ct_pdist(a__.self, a__.p, result);
 }
@@ -101,7 +101,7 @@ struct ct_args_permute {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_permute(struct ct_args_permute a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_permute(struct ct_args_permute a__, ct_tensor **result)
 {
 	return ct_permute(a__.self, a__.dims.at, a__.dims.len, result);
 }
@@ -117,7 +117,7 @@ struct ct_args_permute_copy {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_permute_copy(struct ct_args_permute_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_permute_copy(struct ct_args_permute_copy a__, ct_tensor **result)
 {
 	return ct_permute_copy(a__.self, a__.dims.at, a__.dims.len, result);
 }
@@ -134,7 +134,7 @@ struct ct_args_permute_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_permute_copy_out(struct ct_args_permute_copy_out a__)
+CT_INLINE_ ct_error ct_call_permute_copy_out(struct ct_args_permute_copy_out a__)
 {
 	return ct_permute_copy_out(a__.self, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
@@ -150,7 +150,7 @@ struct ct_args_pin_memory {
 	ct_device device;
 };
 
-static inline ct_error ct_call_pin_memory(struct ct_args_pin_memory a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pin_memory(struct ct_args_pin_memory a__, ct_tensor **result)
 {
 	return ct_pin_memory(a__.self, a__.device, result);
 }
@@ -166,7 +166,7 @@ struct ct_args_pinverse {
 	double rcond;
 };
 
-static inline ct_error ct_call_pinverse(struct ct_args_pinverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pinverse(struct ct_args_pinverse a__, ct_tensor **result)
 {
 	return ct_pinverse(a__.self, a__.rcond, result);
 }
@@ -182,7 +182,7 @@ struct ct_args_pixel_shuffle {
 	int64_t upscale_factor;
 };
 
-static inline ct_error ct_call_pixel_shuffle(struct ct_args_pixel_shuffle a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pixel_shuffle(struct ct_args_pixel_shuffle a__, ct_tensor **result)
 {
 	return ct_pixel_shuffle(a__.self, a__.upscale_factor, result);
 }
@@ -199,7 +199,7 @@ struct ct_args_pixel_shuffle_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_pixel_shuffle_out(struct ct_args_pixel_shuffle_out a__)
+CT_INLINE_ ct_error ct_call_pixel_shuffle_out(struct ct_args_pixel_shuffle_out a__)
 {
 	return ct_pixel_shuffle_out(a__.self, a__.upscale_factor, a__.out, NULL);
 }
@@ -216,8 +216,7 @@ struct ct_args_pixel_unshuffle {
 	int64_t downscale_factor;
 };
 
-static inline ct_error ct_call_pixel_unshuffle(struct ct_args_pixel_unshuffle a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pixel_unshuffle(struct ct_args_pixel_unshuffle a__, ct_tensor **result)
 {
 	return ct_pixel_unshuffle(a__.self, a__.downscale_factor, result);
 }
@@ -234,7 +233,7 @@ struct ct_args_pixel_unshuffle_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_pixel_unshuffle_out(struct ct_args_pixel_unshuffle_out a__)
+CT_INLINE_ ct_error ct_call_pixel_unshuffle_out(struct ct_args_pixel_unshuffle_out a__)
 {
 	return ct_pixel_unshuffle_out(a__.self, a__.downscale_factor, a__.out, NULL);
 }
@@ -251,7 +250,7 @@ struct ct_args_poisson {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_poisson(struct ct_args_poisson a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_poisson(struct ct_args_poisson a__, ct_tensor **result)
 {
 	return ct_poisson(a__.self, a__.generator, result);
 }
@@ -271,8 +270,8 @@ struct ct_args_poisson_nll_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_poisson_nll_loss(struct ct_args_poisson_nll_loss a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_poisson_nll_loss(struct ct_args_poisson_nll_loss a__,
+					     ct_tensor **result)
 {
 	return ct_poisson_nll_loss(a__.input, a__.target, a__.log_input, a__.full, a__.eps,
 				   a__.reduction, result);
@@ -294,7 +293,7 @@ struct ct_args_poisson_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_poisson_out(struct ct_args_poisson_out a__)
+CT_INLINE_ ct_error ct_call_poisson_out(struct ct_args_poisson_out a__)
 {
 	return ct_poisson_out(a__.self, a__.generator, a__.out, NULL);
 }
@@ -310,7 +309,7 @@ struct ct_args_polar {
 	const ct_tensor *angle;
 };
 
-static inline ct_error ct_call_polar(struct ct_args_polar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polar(struct ct_args_polar a__, ct_tensor **result)
 {
 	return ct_polar(a__.abs, a__.angle, result);
 }
@@ -327,7 +326,7 @@ struct ct_args_polar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_polar_out(struct ct_args_polar_out a__)
+CT_INLINE_ ct_error ct_call_polar_out(struct ct_args_polar_out a__)
 {
 	return ct_polar_out(a__.abs, a__.angle, a__.out, NULL);
 }
@@ -343,7 +342,7 @@ struct ct_args_polygamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
 {
 	return ct_polygamma(a__.n, a__.self, result);
 }
@@ -359,7 +358,7 @@ struct ct_args_polygamma_ {
 	int64_t n;
 };
 
-static inline ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
+CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
 {
 	return ct_polygamma_(a__.self, a__.n, NULL);
 }
@@ -376,7 +375,7 @@ struct ct_args_polygamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
 {
 	return ct_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }
@@ -391,7 +390,7 @@ struct ct_args_positive {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_positive(struct ct_args_positive a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_positive(struct ct_args_positive a__, ct_tensor **result)
 {
 	return ct_positive(a__.self, result);
 }
@@ -407,7 +406,7 @@ struct ct_args_pow_Scalar {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_pow_Scalar(struct ct_args_pow_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Scalar(struct ct_args_pow_Scalar a__, ct_tensor **result)
 {
 	return ct_pow_Scalar(a__.self.value, a__.exponent, result);
 }
@@ -424,7 +423,7 @@ struct ct_args_pow_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_pow_Scalar_out(struct ct_args_pow_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_pow_Scalar_out(struct ct_args_pow_Scalar_out a__)
 {
 	return ct_pow_Scalar_out(a__.self.value, a__.exponent, a__.out, NULL);
 }
@@ -441,8 +440,8 @@ struct ct_args_pow_Tensor_Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call_pow_Tensor_Scalar(struct ct_args_pow_Tensor_Scalar a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar(struct ct_args_pow_Tensor_Scalar a__,
+					      ct_tensor **result)
 {
 	return ct_pow_Tensor_Scalar(a__.self, a__.exponent.value, result);
 }
@@ -459,7 +458,7 @@ struct ct_args_pow_Tensor_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_pow_Tensor_Scalar_out(struct ct_args_pow_Tensor_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar_out(struct ct_args_pow_Tensor_Scalar_out a__)
 {
 	return ct_pow_Tensor_Scalar_out(a__.self, a__.exponent.value, a__.out, NULL);
 }
@@ -476,8 +475,8 @@ struct ct_args_pow_Tensor_Tensor {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_pow_Tensor_Tensor(struct ct_args_pow_Tensor_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor(struct ct_args_pow_Tensor_Tensor a__,
+					      ct_tensor **result)
 {
 	return ct_pow_Tensor_Tensor(a__.self, a__.exponent, result);
 }
@@ -494,7 +493,7 @@ struct ct_args_pow_Tensor_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_pow_Tensor_Tensor_out(struct ct_args_pow_Tensor_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor_out(struct ct_args_pow_Tensor_Tensor_out a__)
 {
 	return ct_pow_Tensor_Tensor_out(a__.self, a__.exponent, a__.out, NULL);
 }
@@ -511,7 +510,7 @@ struct ct_args_pow__Scalar {
 	ct_number exponent;
 };
 
-static inline ct_error ct_call_pow__Scalar(struct ct_args_pow__Scalar a__)
+CT_INLINE_ ct_error ct_call_pow__Scalar(struct ct_args_pow__Scalar a__)
 {
 	return ct_pow__Scalar(a__.self, a__.exponent.value, NULL);
 }
@@ -527,7 +526,7 @@ struct ct_args_pow__Tensor {
 	const ct_tensor *exponent;
 };
 
-static inline ct_error ct_call_pow__Tensor(struct ct_args_pow__Tensor a__)
+CT_INLINE_ ct_error ct_call_pow__Tensor(struct ct_args_pow__Tensor a__)
 {
 	return ct_pow__Tensor(a__.self, a__.exponent, NULL);
 }
@@ -543,7 +542,7 @@ struct ct_args_prelu {
 	const ct_tensor *weight;
 };
 
-static inline ct_error ct_call_prelu(struct ct_args_prelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prelu(struct ct_args_prelu a__, ct_tensor **result)
 {
 	return ct_prelu(a__.self, a__.weight, result);
 }
@@ -559,7 +558,7 @@ struct ct_args_prod {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_prod(struct ct_args_prod a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prod(struct ct_args_prod a__, ct_tensor **result)
 {
 	return ct_prod(a__.self, a__.dtype, result);
 }
@@ -577,7 +576,7 @@ struct ct_args_prod_dim_int {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_prod_dim_int(struct ct_args_prod_dim_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_prod_dim_int(struct ct_args_prod_dim_int a__, ct_tensor **result)
 {
 	return ct_prod_dim_int(a__.self, a__.dim, a__.keepdim, a__.dtype, result);
 }
@@ -596,7 +595,7 @@ struct ct_args_prod_int_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_prod_int_out(struct ct_args_prod_int_out a__)
+CT_INLINE_ ct_error ct_call_prod_int_out(struct ct_args_prod_int_out a__)
 {
 	return ct_prod_int_out(a__.self, a__.dim, a__.keepdim, a__.dtype, a__.out, NULL);
 }
@@ -613,7 +612,7 @@ struct ct_args_prod_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_prod_out(struct ct_args_prod_out a__)
+CT_INLINE_ ct_error ct_call_prod_out(struct ct_args_prod_out a__)
 {
 	return ct_prod_out(a__.self, a__.dtype, a__.out, NULL);
 }
@@ -629,7 +628,7 @@ struct ct_args_promote_types {
 	ct_dtype type2;
 };
 
-static inline ct_error ct_call_promote_types(struct ct_args_promote_types a__, ct_dtype *result)
+CT_INLINE_ ct_error ct_call_promote_types(struct ct_args_promote_types a__, ct_dtype *result)
 {
 	return ct_promote_types(a__.type1, a__.type2, result);
 }
@@ -646,7 +645,7 @@ struct ct_args_put {
 	bool accumulate;
 };
 
-static inline ct_error ct_call_put(struct ct_args_put a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_put(struct ct_args_put a__, ct_tensor **result)
 {
 	return ct_put(a__.self, a__.index, a__.source, a__.accumulate, result);
 }
@@ -664,7 +663,7 @@ struct ct_args_put_ {
 	bool accumulate;
 };
 
-static inline ct_error ct_call_put_(struct ct_args_put_ a__)
+CT_INLINE_ ct_error ct_call_put_(struct ct_args_put_ a__)
 {
 	return ct_put_(a__.self, a__.index, a__.source, a__.accumulate, NULL);
 }
@@ -683,7 +682,7 @@ struct ct_args_put_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_put_out(struct ct_args_put_out a__)
+CT_INLINE_ ct_error ct_call_put_out(struct ct_args_put_out a__)
 {
 	return ct_put_out(a__.self, a__.index, a__.source, a__.accumulate, a__.out, NULL);
 }

@@ -22,8 +22,8 @@ struct ct_args_q_per_channel_axis {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis a__,
-						  int64_t *result)
+CT_INLINE_ ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis a__,
+					       int64_t *result)
 {
 	return ct_q_per_channel_axis(a__.self, result);
 }
@@ -37,8 +37,8 @@ struct ct_args_q_per_channel_scales {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_per_channel_scales(struct ct_args_q_per_channel_scales a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_q_per_channel_scales(struct ct_args_q_per_channel_scales a__,
+						 ct_tensor **result)
 {
 	return ct_q_per_channel_scales(a__.self, result);
 }
@@ -54,7 +54,7 @@ struct ct_args_q_per_channel_scales_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_q_per_channel_scales_out(struct ct_args_q_per_channel_scales_out a__)
+CT_INLINE_ ct_error ct_call_q_per_channel_scales_out(struct ct_args_q_per_channel_scales_out a__)
 {
 	return ct_q_per_channel_scales_out(a__.self, a__.out, NULL);
 }
@@ -69,8 +69,8 @@ struct ct_args_q_per_channel_zero_points {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_per_channel_zero_points(
-	struct ct_args_q_per_channel_zero_points a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_q_per_channel_zero_points(struct ct_args_q_per_channel_zero_points a__,
+						      ct_tensor **result)
 {
 	return ct_q_per_channel_zero_points(a__.self, result);
 }
@@ -86,7 +86,7 @@ struct ct_args_q_per_channel_zero_points_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_q_per_channel_zero_points_out(
+CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_out(
 	struct ct_args_q_per_channel_zero_points_out a__)
 {
 	return ct_q_per_channel_zero_points_out(a__.self, a__.out, NULL);
@@ -103,7 +103,7 @@ struct ct_args_q_scale {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
+CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 {
 	return ct_q_scale(a__.self, result);
 }
@@ -117,7 +117,7 @@ struct ct_args_q_zero_point {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_t *result)
 {
 	return ct_q_zero_point(a__.self, result);
 }
@@ -131,7 +131,7 @@ struct ct_args_qscheme {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
+CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
 {
 	return ct_qscheme(a__.self, result);
 }
@@ -149,7 +149,7 @@ struct ct_args_quantile {
 	const char *interpolation;
 };
 
-static inline ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
 {
 	return ct_quantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim, a__.interpolation,
 			   result);
@@ -172,7 +172,7 @@ struct ct_args_quantile_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantile_out(struct ct_args_quantile_out a__)
+CT_INLINE_ ct_error ct_call_quantile_out(struct ct_args_quantile_out a__)
 {
 	return ct_quantile_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 			       a__.interpolation, a__.out, NULL);
@@ -195,8 +195,7 @@ struct ct_args_quantile_scalar {
 	const char *interpolation;
 };
 
-static inline ct_error ct_call_quantile_scalar(struct ct_args_quantile_scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile_scalar(struct ct_args_quantile_scalar a__, ct_tensor **result)
 {
 	return ct_quantile_scalar(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				  a__.interpolation, result);
@@ -219,7 +218,7 @@ struct ct_args_quantile_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantile_scalar_out(struct ct_args_quantile_scalar_out a__)
+CT_INLINE_ ct_error ct_call_quantile_scalar_out(struct ct_args_quantile_scalar_out a__)
 {
 	return ct_quantile_scalar_out(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim,
 				      a__.interpolation, a__.out, NULL);
@@ -242,8 +241,8 @@ struct ct_args_quantize_per_channel {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_quantize_per_channel(struct ct_args_quantize_per_channel a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_channel(struct ct_args_quantize_per_channel a__,
+						 ct_tensor **result)
 {
 	return ct_quantize_per_channel(a__.self, a__.scales, a__.zero_points, a__.axis, a__.dtype,
 				       result);
@@ -267,7 +266,7 @@ struct ct_args_quantize_per_channel_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantize_per_channel_out(struct ct_args_quantize_per_channel_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_channel_out(struct ct_args_quantize_per_channel_out a__)
 {
 	return ct_quantize_per_channel_out(a__.self, a__.scales, a__.zero_points, a__.axis,
 					   a__.dtype, a__.out, NULL);
@@ -290,8 +289,8 @@ struct ct_args_quantize_per_tensor {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_quantize_per_tensor(struct ct_args_quantize_per_tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor(struct ct_args_quantize_per_tensor a__,
+						ct_tensor **result)
 {
 	return ct_quantize_per_tensor(a__.self, a__.scale, a__.zero_point, a__.dtype, result);
 }
@@ -309,7 +308,7 @@ struct ct_args_quantize_per_tensor_dynamic {
 	bool reduce_range;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_dynamic(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic(
 	struct ct_args_quantize_per_tensor_dynamic a__, ct_tensor **result)
 {
 	return ct_quantize_per_tensor_dynamic(a__.self, a__.dtype, a__.reduce_range, result);
@@ -329,7 +328,7 @@ struct ct_args_quantize_per_tensor_dynamic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_dynamic_out(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_out(
 	struct ct_args_quantize_per_tensor_dynamic_out a__)
 {
 	return ct_quantize_per_tensor_dynamic_out(a__.self, a__.dtype, a__.reduce_range, a__.out,
@@ -351,7 +350,7 @@ struct ct_args_quantize_per_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_out(struct ct_args_quantize_per_tensor_out a__)
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_out(struct ct_args_quantize_per_tensor_out a__)
 {
 	return ct_quantize_per_tensor_out(a__.self, a__.scale, a__.zero_point, a__.dtype, a__.out,
 					  NULL);
@@ -372,7 +371,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_tensor_qparams(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams(
 	struct ct_args_quantize_per_tensor_tensor_qparams a__, ct_tensor **result)
 {
 	return ct_quantize_per_tensor_tensor_qparams(a__.self, a__.scale, a__.zero_point, a__.dtype,
@@ -395,7 +394,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_tensor_qparams_out(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_out(
 	struct ct_args_quantize_per_tensor_tensor_qparams_out a__)
 {
 	return ct_quantize_per_tensor_tensor_qparams_out(a__.self, a__.scale, a__.zero_point,
@@ -418,7 +417,7 @@ struct ct_args_quantize_per_tensor_tensors {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_tensors(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors(
 	struct ct_args_quantize_per_tensor_tensors a__, ct_tensor ***result, int64_t *result_len)
 {
 	return ct_quantize_per_tensor_tensors(a__.tensors.at, a__.tensors.len, a__.scales,
@@ -441,7 +440,7 @@ struct ct_args_quantize_per_tensor_tensors_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_quantize_per_tensor_tensors_out(
+CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out(
 	struct ct_args_quantize_per_tensor_tensors_out a__)
 {
 	return ct_quantize_per_tensor_tensors_out(a__.tensors.at, a__.tensors.len, a__.scales,

@@ -35,8 +35,8 @@ struct ct_args_quantized_batch_norm {
 	int64_t output_zero_point;
 };
 
-static inline ct_error ct_call_quantized_batch_norm(struct ct_args_quantized_batch_norm a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_batch_norm(struct ct_args_quantized_batch_norm a__,
+						 ct_tensor **result)
 {
 	return ct_quantized_batch_norm(a__.input, a__.weight, a__.bias, a__.mean, a__.var, a__.eps,
 				       a__.output_scale, a__.output_zero_point, result);
@@ -64,7 +64,7 @@ struct ct_args_quantized_batch_norm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantized_batch_norm_out(struct ct_args_quantized_batch_norm_out a__)
+CT_INLINE_ ct_error ct_call_quantized_batch_norm_out(struct ct_args_quantized_batch_norm_out a__)
 {
 	return ct_quantized_batch_norm_out(a__.input, a__.weight, a__.bias, a__.mean, a__.var,
 					   a__.eps, a__.output_scale, a__.output_zero_point,
@@ -98,8 +98,8 @@ struct ct_args_quantized_gru_cell {
 	ct_number zero_point_hh;
 };
 
-static inline ct_error ct_call_quantized_gru_cell(struct ct_args_quantized_gru_cell a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_gru_cell(struct ct_args_quantized_gru_cell a__,
+					       ct_tensor **result)
 {
 	return ct_quantized_gru_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 				     a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,
@@ -136,8 +136,8 @@ struct ct_args_quantized_lstm_cell {
 	ct_number zero_point_hh;
 };
 
-static inline ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_cell a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_cell a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_quantized_lstm_cell(a__.input, a__.hx.at, a__.hx.len, a__.w_ih, a__.w_hh,
 				      a__.b_ih, a__.b_hh, a__.packed_ih, a__.packed_hh,
@@ -167,8 +167,8 @@ struct ct_args_quantized_max_pool1d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_quantized_max_pool1d(struct ct_args_quantized_max_pool1d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool1d(struct ct_args_quantized_max_pool1d a__,
+						 ct_tensor **result)
 {
 	return ct_quantized_max_pool1d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -195,7 +195,7 @@ struct ct_args_quantized_max_pool1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantized_max_pool1d_out(struct ct_args_quantized_max_pool1d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool1d_out(struct ct_args_quantized_max_pool1d_out a__)
 {
 	return ct_quantized_max_pool1d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -222,8 +222,8 @@ struct ct_args_quantized_max_pool2d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_quantized_max_pool2d(struct ct_args_quantized_max_pool2d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool2d(struct ct_args_quantized_max_pool2d a__,
+						 ct_tensor **result)
 {
 	return ct_quantized_max_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -250,7 +250,7 @@ struct ct_args_quantized_max_pool2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantized_max_pool2d_out(struct ct_args_quantized_max_pool2d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool2d_out(struct ct_args_quantized_max_pool2d_out a__)
 {
 	return ct_quantized_max_pool2d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -277,8 +277,8 @@ struct ct_args_quantized_max_pool3d {
 	bool ceil_mode;
 };
 
-static inline ct_error ct_call_quantized_max_pool3d(struct ct_args_quantized_max_pool3d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_max_pool3d(struct ct_args_quantized_max_pool3d a__,
+						 ct_tensor **result)
 {
 	return ct_quantized_max_pool3d(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 				       a__.stride.at, a__.stride.len, a__.padding.at,
@@ -305,7 +305,7 @@ struct ct_args_quantized_max_pool3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_quantized_max_pool3d_out(struct ct_args_quantized_max_pool3d_out a__)
+CT_INLINE_ ct_error ct_call_quantized_max_pool3d_out(struct ct_args_quantized_max_pool3d_out a__)
 {
 	return ct_quantized_max_pool3d_out(a__.self, a__.kernel_size.at, a__.kernel_size.len,
 					   a__.stride.at, a__.stride.len, a__.padding.at,
@@ -340,8 +340,8 @@ struct ct_args_quantized_rnn_relu_cell {
 	ct_number zero_point_hh;
 };
 
-static inline ct_error ct_call_quantized_rnn_relu_cell(struct ct_args_quantized_rnn_relu_cell a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_rnn_relu_cell(struct ct_args_quantized_rnn_relu_cell a__,
+						    ct_tensor **result)
 {
 	return ct_quantized_rnn_relu_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 					  a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,
@@ -380,8 +380,8 @@ struct ct_args_quantized_rnn_tanh_cell {
 	ct_number zero_point_hh;
 };
 
-static inline ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_rnn_tanh_cell a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_rnn_tanh_cell a__,
+						    ct_tensor **result)
 {
 	return ct_quantized_rnn_tanh_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh,
 					  a__.packed_ih, a__.packed_hh, a__.col_offsets_ih,

@@ -23,7 +23,7 @@ struct ct_args_rad2deg {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_rad2deg(struct ct_args_rad2deg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rad2deg(struct ct_args_rad2deg a__, ct_tensor **result)
 {
 	return ct_rad2deg(a__.self, result);
 }
@@ -38,7 +38,7 @@ struct ct_args_rad2deg_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_rad2deg_(struct ct_args_rad2deg_ a__)
+CT_INLINE_ ct_error ct_call_rad2deg_(struct ct_args_rad2deg_ a__)
 {
 	return ct_rad2deg_(a__.self, NULL);
 }
@@ -54,7 +54,7 @@ struct ct_args_rad2deg_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rad2deg_out(struct ct_args_rad2deg_out a__)
+CT_INLINE_ ct_error ct_call_rad2deg_out(struct ct_args_rad2deg_out a__)
 {
 	return ct_rad2deg_out(a__.self, a__.out, NULL);
 }
@@ -73,7 +73,7 @@ struct ct_args_rand {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_rand(struct ct_args_rand a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand(struct ct_args_rand a__, ct_tensor **result)
 {
 	return ct_rand(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 		       ct_given_bool_(a__.pin_memory), result);
@@ -94,7 +94,7 @@ struct ct_args_rand_generator {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_rand_generator(struct ct_args_rand_generator a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_generator(struct ct_args_rand_generator a__, ct_tensor **result)
 {
 	return ct_rand_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
 				 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -113,7 +113,7 @@ struct ct_args_rand_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rand_generator_out(struct ct_args_rand_generator_out a__)
+CT_INLINE_ ct_error ct_call_rand_generator_out(struct ct_args_rand_generator_out a__)
 {
 	return ct_rand_generator_out(a__.size.at, a__.size.len, a__.generator, a__.out, NULL);
 }
@@ -134,7 +134,7 @@ struct ct_args_rand_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_rand_like(struct ct_args_rand_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_like(struct ct_args_rand_like a__, ct_tensor **result)
 {
 	return ct_rand_like(a__.self, a__.dtype, a__.layout, a__.device,
 			    ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -156,8 +156,8 @@ struct ct_args_rand_like_generator {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_rand_like_generator(struct ct_args_rand_like_generator a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rand_like_generator(struct ct_args_rand_like_generator a__,
+						ct_tensor **result)
 {
 	return ct_rand_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -177,7 +177,7 @@ struct ct_args_rand_like_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rand_like_generator_out(struct ct_args_rand_like_generator_out a__)
+CT_INLINE_ ct_error ct_call_rand_like_generator_out(struct ct_args_rand_like_generator_out a__)
 {
 	return ct_rand_like_generator_out(a__.self, a__.generator, a__.memory_format, a__.out,
 					  NULL);
@@ -196,7 +196,7 @@ struct ct_args_rand_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rand_like_out(struct ct_args_rand_like_out a__)
+CT_INLINE_ ct_error ct_call_rand_like_out(struct ct_args_rand_like_out a__)
 {
 	return ct_rand_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -212,7 +212,7 @@ struct ct_args_rand_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rand_out(struct ct_args_rand_out a__)
+CT_INLINE_ ct_error ct_call_rand_out(struct ct_args_rand_out a__)
 {
 	return ct_rand_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -232,7 +232,7 @@ struct ct_args_randint {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randint(struct ct_args_randint a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint(struct ct_args_randint a__, ct_tensor **result)
 {
 	return ct_randint(a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			  ct_given_bool_(a__.pin_memory), result);
@@ -257,8 +257,8 @@ struct ct_args_randint_generator {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randint_generator(struct ct_args_randint_generator a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_generator(struct ct_args_randint_generator a__,
+					      ct_tensor **result)
 {
 	return ct_randint_generator(a__.high, a__.size.at, a__.size.len, a__.generator, a__.dtype,
 				    a__.layout, a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -280,7 +280,7 @@ struct ct_args_randint_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_generator_out(struct ct_args_randint_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_generator_out(struct ct_args_randint_generator_out a__)
 {
 	return ct_randint_generator_out(a__.high, a__.size.at, a__.size.len, a__.generator, a__.out,
 					NULL);
@@ -303,7 +303,7 @@ struct ct_args_randint_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like(struct ct_args_randint_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like(struct ct_args_randint_like a__, ct_tensor **result)
 {
 	return ct_randint_like(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -326,8 +326,8 @@ struct ct_args_randint_like_Tensor {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like_Tensor(struct ct_args_randint_like_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor(struct ct_args_randint_like_Tensor a__,
+						ct_tensor **result)
 {
 	return ct_randint_like_Tensor(a__.self, a__.high, a__.dtype, a__.layout, a__.device,
 				      ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -351,7 +351,7 @@ struct ct_args_randint_like_Tensor_generator {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like_Tensor_generator(
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator(
 	struct ct_args_randint_like_Tensor_generator a__, ct_tensor **result)
 {
 	return ct_randint_like_Tensor_generator(a__.self, a__.high, a__.generator, a__.dtype,
@@ -376,7 +376,7 @@ struct ct_args_randint_like_Tensor_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_Tensor_generator_out(
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_generator_out(
 	struct ct_args_randint_like_Tensor_generator_out a__)
 {
 	return ct_randint_like_Tensor_generator_out(a__.self, a__.high, a__.generator,
@@ -397,7 +397,7 @@ struct ct_args_randint_like_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_Tensor_out(struct ct_args_randint_like_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_Tensor_out(struct ct_args_randint_like_Tensor_out a__)
 {
 	return ct_randint_like_Tensor_out(a__.self, a__.high, a__.memory_format, a__.out, NULL);
 }
@@ -419,8 +419,8 @@ struct ct_args_randint_like_generator {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like_generator(struct ct_args_randint_like_generator a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_generator(struct ct_args_randint_like_generator a__,
+						   ct_tensor **result)
 {
 	return ct_randint_like_generator(a__.self, a__.high, a__.generator, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory),
@@ -443,7 +443,7 @@ struct ct_args_randint_like_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_generator_out(
+CT_INLINE_ ct_error ct_call_randint_like_generator_out(
 	struct ct_args_randint_like_generator_out a__)
 {
 	return ct_randint_like_generator_out(a__.self, a__.high, a__.generator, a__.memory_format,
@@ -468,8 +468,8 @@ struct ct_args_randint_like_low_dtype {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like_low_dtype(struct ct_args_randint_like_low_dtype a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_like_low_dtype(struct ct_args_randint_like_low_dtype a__,
+						   ct_tensor **result)
 {
 	return ct_randint_like_low_dtype(a__.self, a__.low, a__.high, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory),
@@ -492,7 +492,7 @@ struct ct_args_randint_like_low_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_low_dtype_out(
+CT_INLINE_ ct_error ct_call_randint_like_low_dtype_out(
 	struct ct_args_randint_like_low_dtype_out a__)
 {
 	return ct_randint_like_low_dtype_out(a__.self, a__.low, a__.high, a__.memory_format,
@@ -518,7 +518,7 @@ struct ct_args_randint_like_low_generator_dtype {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randint_like_low_generator_dtype(
+CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype(
 	struct ct_args_randint_like_low_generator_dtype a__, ct_tensor **result)
 {
 	return ct_randint_like_low_generator_dtype(a__.self, a__.low, a__.high, a__.generator,
@@ -546,7 +546,7 @@ struct ct_args_randint_like_low_generator_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_low_generator_dtype_out(
+CT_INLINE_ ct_error ct_call_randint_like_low_generator_dtype_out(
 	struct ct_args_randint_like_low_generator_dtype_out a__)
 {
 	return ct_randint_like_low_generator_dtype_out(a__.self, a__.low, a__.high, a__.generator,
@@ -567,7 +567,7 @@ struct ct_args_randint_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_like_out(struct ct_args_randint_like_out a__)
+CT_INLINE_ ct_error ct_call_randint_like_out(struct ct_args_randint_like_out a__)
 {
 	return ct_randint_like_out(a__.self, a__.high, a__.memory_format, a__.out, NULL);
 }
@@ -588,7 +588,7 @@ struct ct_args_randint_low {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randint_low(struct ct_args_randint_low a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_low(struct ct_args_randint_low a__, ct_tensor **result)
 {
 	return ct_randint_low(a__.low, a__.high, a__.size.at, a__.size.len, a__.dtype, a__.layout,
 			      a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -614,8 +614,8 @@ struct ct_args_randint_low_generator {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randint_low_generator(struct ct_args_randint_low_generator a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randint_low_generator(struct ct_args_randint_low_generator a__,
+						  ct_tensor **result)
 {
 	return ct_randint_low_generator(a__.low, a__.high, a__.size.at, a__.size.len, a__.generator,
 					a__.dtype, a__.layout, a__.device,
@@ -639,8 +639,7 @@ struct ct_args_randint_low_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_low_generator_out(
-	struct ct_args_randint_low_generator_out a__)
+CT_INLINE_ ct_error ct_call_randint_low_generator_out(struct ct_args_randint_low_generator_out a__)
 {
 	return ct_randint_low_generator_out(a__.low, a__.high, a__.size.at, a__.size.len,
 					    a__.generator, a__.out, NULL);
@@ -660,7 +659,7 @@ struct ct_args_randint_low_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_low_out(struct ct_args_randint_low_out a__)
+CT_INLINE_ ct_error ct_call_randint_low_out(struct ct_args_randint_low_out a__)
 {
 	return ct_randint_low_out(a__.low, a__.high, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -678,7 +677,7 @@ struct ct_args_randint_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randint_out(struct ct_args_randint_out a__)
+CT_INLINE_ ct_error ct_call_randint_out(struct ct_args_randint_out a__)
 {
 	return ct_randint_out(a__.high, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -697,7 +696,7 @@ struct ct_args_randn {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randn(struct ct_args_randn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn(struct ct_args_randn a__, ct_tensor **result)
 {
 	return ct_randn(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
@@ -718,8 +717,7 @@ struct ct_args_randn_generator {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randn_generator(struct ct_args_randn_generator a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_generator(struct ct_args_randn_generator a__, ct_tensor **result)
 {
 	return ct_randn_generator(a__.size.at, a__.size.len, a__.generator, a__.dtype, a__.layout,
 				  a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -738,7 +736,7 @@ struct ct_args_randn_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randn_generator_out(struct ct_args_randn_generator_out a__)
+CT_INLINE_ ct_error ct_call_randn_generator_out(struct ct_args_randn_generator_out a__)
 {
 	return ct_randn_generator_out(a__.size.at, a__.size.len, a__.generator, a__.out, NULL);
 }
@@ -759,7 +757,7 @@ struct ct_args_randn_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randn_like(struct ct_args_randn_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_like(struct ct_args_randn_like a__, ct_tensor **result)
 {
 	return ct_randn_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -781,8 +779,8 @@ struct ct_args_randn_like_generator {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_randn_like_generator(struct ct_args_randn_like_generator a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randn_like_generator(struct ct_args_randn_like_generator a__,
+						 ct_tensor **result)
 {
 	return ct_randn_like_generator(a__.self, a__.generator, a__.dtype, a__.layout, a__.device,
 				       ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -802,7 +800,7 @@ struct ct_args_randn_like_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randn_like_generator_out(struct ct_args_randn_like_generator_out a__)
+CT_INLINE_ ct_error ct_call_randn_like_generator_out(struct ct_args_randn_like_generator_out a__)
 {
 	return ct_randn_like_generator_out(a__.self, a__.generator, a__.memory_format, a__.out,
 					   NULL);
@@ -821,7 +819,7 @@ struct ct_args_randn_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randn_like_out(struct ct_args_randn_like_out a__)
+CT_INLINE_ ct_error ct_call_randn_like_out(struct ct_args_randn_like_out a__)
 {
 	return ct_randn_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -837,7 +835,7 @@ struct ct_args_randn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randn_out(struct ct_args_randn_out a__)
+CT_INLINE_ ct_error ct_call_randn_out(struct ct_args_randn_out a__)
 {
 	return ct_randn_out(a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -853,7 +851,7 @@ struct ct_args_random {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random(struct ct_args_random a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random(struct ct_args_random a__, ct_tensor **result)
 {
 	return ct_random(a__.self, a__.generator, result);
 }
@@ -869,7 +867,7 @@ struct ct_args_random_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random_(struct ct_args_random_ a__)
+CT_INLINE_ ct_error ct_call_random_(struct ct_args_random_ a__)
 {
 	return ct_random_(a__.self, a__.generator, NULL);
 }
@@ -887,7 +885,7 @@ struct ct_args_random__from {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random__from(struct ct_args_random__from a__)
+CT_INLINE_ ct_error ct_call_random__from(struct ct_args_random__from a__)
 {
 	return ct_random__from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, NULL);
 }
@@ -904,7 +902,7 @@ struct ct_args_random__to {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random__to(struct ct_args_random__to a__)
+CT_INLINE_ ct_error ct_call_random__to(struct ct_args_random__to a__)
 {
 	return ct_random__to(a__.self, a__.to, a__.generator, NULL);
 }
@@ -922,7 +920,7 @@ struct ct_args_random_from {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random_from(struct ct_args_random_from a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random_from(struct ct_args_random_from a__, ct_tensor **result)
 {
 	return ct_random_from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, result);
 }
@@ -941,7 +939,7 @@ struct ct_args_random_from_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_random_from_out(struct ct_args_random_from_out a__)
+CT_INLINE_ ct_error ct_call_random_from_out(struct ct_args_random_from_out a__)
 {
 	return ct_random_from_out(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator,
 				  a__.out, NULL);
@@ -959,7 +957,7 @@ struct ct_args_random_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_random_out(struct ct_args_random_out a__)
+CT_INLINE_ ct_error ct_call_random_out(struct ct_args_random_out a__)
 {
 	return ct_random_out(a__.self, a__.generator, a__.out, NULL);
 }
@@ -976,7 +974,7 @@ struct ct_args_random_to {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random_to(struct ct_args_random_to a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_random_to(struct ct_args_random_to a__, ct_tensor **result)
 {
 	return ct_random_to(a__.self, a__.to, a__.generator, result);
 }
@@ -994,7 +992,7 @@ struct ct_args_random_to_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_random_to_out(struct ct_args_random_to_out a__)
+CT_INLINE_ ct_error ct_call_random_to_out(struct ct_args_random_to_out a__)
 {
 	return ct_random_to_out(a__.self, a__.to, a__.generator, a__.out, NULL);
 }
@@ -1013,7 +1011,7 @@ struct ct_args_randperm {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randperm(struct ct_args_randperm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randperm(struct ct_args_randperm a__, ct_tensor **result)
 {
 	return ct_randperm(a__.n, a__.dtype, a__.layout, a__.device, ct_given_bool_(a__.pin_memory),
 			   result);
@@ -1036,8 +1034,8 @@ struct ct_args_randperm_generator {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_randperm_generator(struct ct_args_randperm_generator a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_randperm_generator(struct ct_args_randperm_generator a__,
+					       ct_tensor **result)
 {
 	return ct_randperm_generator(a__.n, a__.generator, a__.dtype, a__.layout, a__.device,
 				     ct_given_bool_(a__.pin_memory), result);
@@ -1058,7 +1056,7 @@ struct ct_args_randperm_generator_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randperm_generator_out(struct ct_args_randperm_generator_out a__)
+CT_INLINE_ ct_error ct_call_randperm_generator_out(struct ct_args_randperm_generator_out a__)
 {
 	return ct_randperm_generator_out(a__.n, a__.generator, a__.out, NULL);
 }
@@ -1075,7 +1073,7 @@ struct ct_args_randperm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_randperm_out(struct ct_args_randperm_out a__)
+CT_INLINE_ ct_error ct_call_randperm_out(struct ct_args_randperm_out a__)
 {
 	return ct_randperm_out(a__.n, a__.out, NULL);
 }
@@ -1095,7 +1093,7 @@ struct ct_args_range {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_range(struct ct_args_range a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_range(struct ct_args_range a__, ct_tensor **result)
 {
 	return ct_range(a__.start.value, a__.end.value, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
@@ -1116,7 +1114,7 @@ struct ct_args_range_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_range_out(struct ct_args_range_out a__)
+CT_INLINE_ ct_error ct_call_range_out(struct ct_args_range_out a__)
 {
 	return ct_range_out(a__.start.value, a__.end.value, a__.step.value, a__.out, NULL);
 }
@@ -1136,7 +1134,7 @@ struct ct_args_range_out_ {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_range_out_(struct ct_args_range_out_ a__)
+CT_INLINE_ ct_error ct_call_range_out_(struct ct_args_range_out_ a__)
 {
 	return ct_range_out_(a__.start.value, a__.end.value, a__.out, NULL);
 }
@@ -1158,7 +1156,7 @@ struct ct_args_range_step {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_range_step(struct ct_args_range_step a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_range_step(struct ct_args_range_step a__, ct_tensor **result)
 {
 	return ct_range_step(a__.start.value, a__.end.value, a__.step.value, a__.dtype, a__.layout,
 			     a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -1177,7 +1175,7 @@ struct ct_args_ravel {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_ravel(struct ct_args_ravel a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_ravel(struct ct_args_ravel a__, ct_tensor **result)
 {
 	return ct_ravel(a__.self, result);
 }
@@ -1192,7 +1190,7 @@ struct ct_args_real {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_real(struct ct_args_real a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_real(struct ct_args_real a__, ct_tensor **result)
 {
 	return ct_real(a__.self, result);
 }
@@ -1207,7 +1205,7 @@ struct ct_args_reciprocal {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_reciprocal(struct ct_args_reciprocal a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reciprocal(struct ct_args_reciprocal a__, ct_tensor **result)
 {
 	return ct_reciprocal(a__.self, result);
 }
@@ -1222,7 +1220,7 @@ struct ct_args_reciprocal_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_reciprocal_(struct ct_args_reciprocal_ a__)
+CT_INLINE_ ct_error ct_call_reciprocal_(struct ct_args_reciprocal_ a__)
 {
 	return ct_reciprocal_(a__.self, NULL);
 }
@@ -1238,7 +1236,7 @@ struct ct_args_reciprocal_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_reciprocal_out(struct ct_args_reciprocal_out a__)
+CT_INLINE_ ct_error ct_call_reciprocal_out(struct ct_args_reciprocal_out a__)
 {
 	return ct_reciprocal_out(a__.self, a__.out, NULL);
 }
@@ -1254,7 +1252,7 @@ struct ct_args_record_stream {
 	ct_stream s;
 };
 
-static inline ct_error ct_call_record_stream(struct ct_args_record_stream a__)
+CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
 {
 	return ct_record_stream(a__.self, a__.s);
 }
@@ -1269,8 +1267,8 @@ struct ct_args_reflection_pad1d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad1d(struct ct_args_reflection_pad1d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad1d(struct ct_args_reflection_pad1d a__,
+					     ct_tensor **result)
 {
 	return ct_reflection_pad1d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -1287,8 +1285,8 @@ struct ct_args_reflection_pad1d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad1d_backward(
-	struct ct_args_reflection_pad1d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_backward(struct ct_args_reflection_pad1d_backward a__,
+						      ct_tensor **result)
 {
 	return ct_reflection_pad1d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
@@ -1308,7 +1306,7 @@ struct ct_args_reflection_pad1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_reflection_pad1d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_reflection_pad1d_backward_grad_input(
 	struct ct_args_reflection_pad1d_backward_grad_input a__)
 {
 	return ct_reflection_pad1d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -1330,7 +1328,7 @@ struct ct_args_reflection_pad1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_reflection_pad1d_out(struct ct_args_reflection_pad1d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad1d_out(struct ct_args_reflection_pad1d_out a__)
 {
 	return ct_reflection_pad1d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -1347,8 +1345,8 @@ struct ct_args_reflection_pad2d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad2d(struct ct_args_reflection_pad2d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad2d(struct ct_args_reflection_pad2d a__,
+					     ct_tensor **result)
 {
 	return ct_reflection_pad2d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -1365,8 +1363,8 @@ struct ct_args_reflection_pad2d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad2d_backward(
-	struct ct_args_reflection_pad2d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_backward(struct ct_args_reflection_pad2d_backward a__,
+						      ct_tensor **result)
 {
 	return ct_reflection_pad2d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
@@ -1386,7 +1384,7 @@ struct ct_args_reflection_pad2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_reflection_pad2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_reflection_pad2d_backward_grad_input(
 	struct ct_args_reflection_pad2d_backward_grad_input a__)
 {
 	return ct_reflection_pad2d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -1408,7 +1406,7 @@ struct ct_args_reflection_pad2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_reflection_pad2d_out(struct ct_args_reflection_pad2d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad2d_out(struct ct_args_reflection_pad2d_out a__)
 {
 	return ct_reflection_pad2d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -1425,8 +1423,8 @@ struct ct_args_reflection_pad3d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad3d(struct ct_args_reflection_pad3d a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad3d(struct ct_args_reflection_pad3d a__,
+					     ct_tensor **result)
 {
 	return ct_reflection_pad3d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -1443,8 +1441,8 @@ struct ct_args_reflection_pad3d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_reflection_pad3d_backward(
-	struct ct_args_reflection_pad3d_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_backward(struct ct_args_reflection_pad3d_backward a__,
+						      ct_tensor **result)
 {
 	return ct_reflection_pad3d_backward(a__.grad_output, a__.self, a__.padding.at,
 					    a__.padding.len, result);
@@ -1464,7 +1462,7 @@ struct ct_args_reflection_pad3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_reflection_pad3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_reflection_pad3d_backward_grad_input(
 	struct ct_args_reflection_pad3d_backward_grad_input a__)
 {
 	return ct_reflection_pad3d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -1486,7 +1484,7 @@ struct ct_args_reflection_pad3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_reflection_pad3d_out(struct ct_args_reflection_pad3d_out a__)
+CT_INLINE_ ct_error ct_call_reflection_pad3d_out(struct ct_args_reflection_pad3d_out a__)
 {
 	return ct_reflection_pad3d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -1502,7 +1500,7 @@ struct ct_args_relu {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_relu(struct ct_args_relu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_relu(struct ct_args_relu a__, ct_tensor **result)
 {
 	return ct_relu(a__.self, result);
 }
@@ -1517,7 +1515,7 @@ struct ct_args_relu6 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_relu6(struct ct_args_relu6 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_relu6(struct ct_args_relu6 a__, ct_tensor **result)
 {
 	return ct_relu6(a__.self, result);
 }
@@ -1532,7 +1530,7 @@ struct ct_args_relu6_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_relu6_(struct ct_args_relu6_ a__)
+CT_INLINE_ ct_error ct_call_relu6_(struct ct_args_relu6_ a__)
 {
 	return ct_relu6_(a__.self, NULL);
 }
@@ -1547,7 +1545,7 @@ struct ct_args_relu_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_relu_(struct ct_args_relu_ a__)
+CT_INLINE_ ct_error ct_call_relu_(struct ct_args_relu_ a__)
 {
 	return ct_relu_(a__.self, NULL);
 }
@@ -1563,7 +1561,7 @@ struct ct_args_relu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_relu_out(struct ct_args_relu_out a__)
+CT_INLINE_ ct_error ct_call_relu_out(struct ct_args_relu_out a__)
 {
 	return ct_relu_out(a__.self, a__.out, NULL);
 }
@@ -1579,8 +1577,8 @@ struct ct_args_remainder_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_remainder_Scalar(struct ct_args_remainder_Scalar a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Scalar(struct ct_args_remainder_Scalar a__,
+					     ct_tensor **result)
 {
 	return ct_remainder_Scalar(a__.self, a__.other.value, result);
 }
@@ -1596,8 +1594,8 @@ struct ct_args_remainder_Scalar_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_remainder_Scalar_Tensor(struct ct_args_remainder_Scalar_Tensor a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor(struct ct_args_remainder_Scalar_Tensor a__,
+						    ct_tensor **result)
 {
 	return ct_remainder_Scalar_Tensor(a__.self.value, a__.other, result);
 }
@@ -1614,7 +1612,7 @@ struct ct_args_remainder_Scalar_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_remainder_Scalar_Tensor_out(
+CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor_out(
 	struct ct_args_remainder_Scalar_Tensor_out a__)
 {
 	return ct_remainder_Scalar_Tensor_out(a__.self.value, a__.other, a__.out, NULL);
@@ -1633,7 +1631,7 @@ struct ct_args_remainder_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_remainder_Scalar_out(struct ct_args_remainder_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_remainder_Scalar_out(struct ct_args_remainder_Scalar_out a__)
 {
 	return ct_remainder_Scalar_out(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -1650,8 +1648,8 @@ struct ct_args_remainder_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_remainder_Tensor(struct ct_args_remainder_Tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_remainder_Tensor(struct ct_args_remainder_Tensor a__,
+					     ct_tensor **result)
 {
 	return ct_remainder_Tensor(a__.self, a__.other, result);
 }
@@ -1668,7 +1666,7 @@ struct ct_args_remainder_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_remainder_Tensor_out(struct ct_args_remainder_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_remainder_Tensor_out(struct ct_args_remainder_Tensor_out a__)
 {
 	return ct_remainder_Tensor_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1685,7 +1683,7 @@ struct ct_args_remainder__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_remainder__Scalar(struct ct_args_remainder__Scalar a__)
+CT_INLINE_ ct_error ct_call_remainder__Scalar(struct ct_args_remainder__Scalar a__)
 {
 	return ct_remainder__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1701,7 +1699,7 @@ struct ct_args_remainder__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_remainder__Tensor(struct ct_args_remainder__Tensor a__)
+CT_INLINE_ ct_error ct_call_remainder__Tensor(struct ct_args_remainder__Tensor a__)
 {
 	return ct_remainder__Tensor(a__.self, a__.other, NULL);
 }
@@ -1719,7 +1717,7 @@ struct ct_args_renorm {
 	ct_number maxnorm;
 };
 
-static inline ct_error ct_call_renorm(struct ct_args_renorm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_renorm(struct ct_args_renorm a__, ct_tensor **result)
 {
 	return ct_renorm(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, result);
 }
@@ -1738,7 +1736,7 @@ struct ct_args_renorm_ {
 	ct_number maxnorm;
 };
 
-static inline ct_error ct_call_renorm_(struct ct_args_renorm_ a__)
+CT_INLINE_ ct_error ct_call_renorm_(struct ct_args_renorm_ a__)
 {
 	return ct_renorm_(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, NULL);
 }
@@ -1759,7 +1757,7 @@ struct ct_args_renorm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_renorm_out(struct ct_args_renorm_out a__)
+CT_INLINE_ ct_error ct_call_renorm_out(struct ct_args_renorm_out a__)
 {
 	return ct_renorm_out(a__.self, a__.p.value, a__.dim, a__.maxnorm.value, a__.out, NULL);
 }
@@ -1778,7 +1776,7 @@ struct ct_args_repeat {
 	ct_ints repeats;
 };
 
-static inline ct_error ct_call_repeat(struct ct_args_repeat a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat(struct ct_args_repeat a__, ct_tensor **result)
 {
 	return ct_repeat(a__.self, a__.repeats.at, a__.repeats.len, result);
 }
@@ -1794,8 +1792,8 @@ struct ct_args_repeat_interleave_Tensor {
 	int64_t output_size;
 };
 
-static inline ct_error ct_call_repeat_interleave_Tensor(struct ct_args_repeat_interleave_Tensor a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor(struct ct_args_repeat_interleave_Tensor a__,
+						     ct_tensor **result)
 {
 	return ct_repeat_interleave_Tensor(a__.repeats, ct_given_int_(&a__.output_size), result);
 }
@@ -1813,7 +1811,7 @@ struct ct_args_repeat_interleave_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_repeat_interleave_Tensor_out(
+CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor_out(
 	struct ct_args_repeat_interleave_Tensor_out a__)
 {
 	return ct_repeat_interleave_Tensor_out(a__.repeats, ct_given_int_(&a__.output_size),
@@ -1834,7 +1832,7 @@ struct ct_args_repeat_interleave_self_Tensor {
 	int64_t output_size;
 };
 
-static inline ct_error ct_call_repeat_interleave_self_Tensor(
+CT_INLINE_ ct_error ct_call_repeat_interleave_self_Tensor(
 	struct ct_args_repeat_interleave_self_Tensor a__, ct_tensor **result)
 {
 	return ct_repeat_interleave_self_Tensor(a__.self, a__.repeats, ct_given_int_(&a__.dim),
@@ -1857,7 +1855,7 @@ struct ct_args_repeat_interleave_self_int {
 	int64_t output_size;
 };
 
-static inline ct_error ct_call_repeat_interleave_self_int(
+CT_INLINE_ ct_error ct_call_repeat_interleave_self_int(
 	struct ct_args_repeat_interleave_self_int a__, ct_tensor **result)
 {
 	return ct_repeat_interleave_self_int(a__.self, a__.repeats, ct_given_int_(&a__.dim),
@@ -1879,7 +1877,7 @@ struct ct_args_repeat_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_repeat_out(struct ct_args_repeat_out a__)
+CT_INLINE_ ct_error ct_call_repeat_out(struct ct_args_repeat_out a__)
 {
 	return ct_repeat_out(a__.self, a__.repeats.at, a__.repeats.len, a__.out, NULL);
 }
@@ -1895,8 +1893,8 @@ struct ct_args_replication_pad1d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad1d(struct ct_args_replication_pad1d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad1d(struct ct_args_replication_pad1d a__,
+					      ct_tensor **result)
 {
 	return ct_replication_pad1d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -1913,7 +1911,7 @@ struct ct_args_replication_pad1d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad1d_backward(
+CT_INLINE_ ct_error ct_call_replication_pad1d_backward(
 	struct ct_args_replication_pad1d_backward a__, ct_tensor **result)
 {
 	return ct_replication_pad1d_backward(a__.grad_output, a__.self, a__.padding.at,
@@ -1934,7 +1932,7 @@ struct ct_args_replication_pad1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_replication_pad1d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_replication_pad1d_backward_grad_input(
 	struct ct_args_replication_pad1d_backward_grad_input a__)
 {
 	return ct_replication_pad1d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -1956,7 +1954,7 @@ struct ct_args_replication_pad1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_replication_pad1d_out(struct ct_args_replication_pad1d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad1d_out(struct ct_args_replication_pad1d_out a__)
 {
 	return ct_replication_pad1d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -1973,8 +1971,8 @@ struct ct_args_replication_pad2d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad2d(struct ct_args_replication_pad2d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad2d(struct ct_args_replication_pad2d a__,
+					      ct_tensor **result)
 {
 	return ct_replication_pad2d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -1991,7 +1989,7 @@ struct ct_args_replication_pad2d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad2d_backward(
+CT_INLINE_ ct_error ct_call_replication_pad2d_backward(
 	struct ct_args_replication_pad2d_backward a__, ct_tensor **result)
 {
 	return ct_replication_pad2d_backward(a__.grad_output, a__.self, a__.padding.at,
@@ -2012,7 +2010,7 @@ struct ct_args_replication_pad2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_replication_pad2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_replication_pad2d_backward_grad_input(
 	struct ct_args_replication_pad2d_backward_grad_input a__)
 {
 	return ct_replication_pad2d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -2034,7 +2032,7 @@ struct ct_args_replication_pad2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_replication_pad2d_out(struct ct_args_replication_pad2d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad2d_out(struct ct_args_replication_pad2d_out a__)
 {
 	return ct_replication_pad2d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -2051,8 +2049,8 @@ struct ct_args_replication_pad3d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad3d(struct ct_args_replication_pad3d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_replication_pad3d(struct ct_args_replication_pad3d a__,
+					      ct_tensor **result)
 {
 	return ct_replication_pad3d(a__.self, a__.padding.at, a__.padding.len, result);
 }
@@ -2069,7 +2067,7 @@ struct ct_args_replication_pad3d_backward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_replication_pad3d_backward(
+CT_INLINE_ ct_error ct_call_replication_pad3d_backward(
 	struct ct_args_replication_pad3d_backward a__, ct_tensor **result)
 {
 	return ct_replication_pad3d_backward(a__.grad_output, a__.self, a__.padding.at,
@@ -2090,7 +2088,7 @@ struct ct_args_replication_pad3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_replication_pad3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_replication_pad3d_backward_grad_input(
 	struct ct_args_replication_pad3d_backward_grad_input a__)
 {
 	return ct_replication_pad3d_backward_grad_input(a__.grad_output, a__.self, a__.padding.at,
@@ -2112,7 +2110,7 @@ struct ct_args_replication_pad3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_replication_pad3d_out(struct ct_args_replication_pad3d_out a__)
+CT_INLINE_ ct_error ct_call_replication_pad3d_out(struct ct_args_replication_pad3d_out a__)
 {
 	return ct_replication_pad3d_out(a__.self, a__.padding.at, a__.padding.len, a__.out, NULL);
 }
@@ -2129,7 +2127,7 @@ struct ct_args_requires_grad_ {
 	bool requires_grad;
 };
 
-static inline ct_error ct_call_requires_grad_(struct ct_args_requires_grad_ a__)
+CT_INLINE_ ct_error ct_call_requires_grad_(struct ct_args_requires_grad_ a__)
 {
 	return ct_requires_grad_(a__.self, a__.requires_grad, NULL);
 }
@@ -2146,7 +2144,7 @@ struct ct_args_reshape {
 	ct_ints shape;
 };
 
-static inline ct_error ct_call_reshape(struct ct_args_reshape a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reshape(struct ct_args_reshape a__, ct_tensor **result)
 {
 	return ct_reshape(a__.self, a__.shape.at, a__.shape.len, result);
 }
@@ -2162,7 +2160,7 @@ struct ct_args_reshape_as {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_reshape_as(struct ct_args_reshape_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_reshape_as(struct ct_args_reshape_as a__, ct_tensor **result)
 {
 	return ct_reshape_as(a__.self, a__.other, result);
 }
@@ -2179,7 +2177,7 @@ struct ct_args_resize {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
 {
 	return ct_resize(a__.self, a__.size.at, a__.size.len, a__.memory_format, result);
 }
@@ -2196,7 +2194,7 @@ struct ct_args_resize_ {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize_(struct ct_args_resize_ a__)
+CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__)
 {
 	return ct_resize_(a__.self, a__.size.at, a__.size.len, a__.memory_format, NULL);
 }
@@ -2213,7 +2211,7 @@ struct ct_args_resize_as {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize_as(struct ct_args_resize_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_as(struct ct_args_resize_as a__, ct_tensor **result)
 {
 	return ct_resize_as(a__.self, a__.the_template, a__.memory_format, result);
 }
@@ -2230,7 +2228,7 @@ struct ct_args_resize_as_ {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize_as_(struct ct_args_resize_as_ a__)
+CT_INLINE_ ct_error ct_call_resize_as_(struct ct_args_resize_as_ a__)
 {
 	return ct_resize_as_(a__.self, a__.the_template, a__.memory_format, NULL);
 }
@@ -2248,7 +2246,7 @@ struct ct_args_resize_as_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_resize_as_out(struct ct_args_resize_as_out a__)
+CT_INLINE_ ct_error ct_call_resize_as_out(struct ct_args_resize_as_out a__)
 {
 	return ct_resize_as_out(a__.self, a__.the_template, a__.memory_format, a__.out, NULL);
 }
@@ -2264,8 +2262,8 @@ struct ct_args_resize_as_sparse {
 	const ct_tensor *the_template;
 };
 
-static inline ct_error ct_call_resize_as_sparse(struct ct_args_resize_as_sparse a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize_as_sparse(struct ct_args_resize_as_sparse a__,
+					     ct_tensor **result)
 {
 	return ct_resize_as_sparse(a__.self, a__.the_template, result);
 }
@@ -2281,7 +2279,7 @@ struct ct_args_resize_as_sparse_ {
 	const ct_tensor *the_template;
 };
 
-static inline ct_error ct_call_resize_as_sparse_(struct ct_args_resize_as_sparse_ a__)
+CT_INLINE_ ct_error ct_call_resize_as_sparse_(struct ct_args_resize_as_sparse_ a__)
 {
 	return ct_resize_as_sparse_(a__.self, a__.the_template, NULL);
 }
@@ -2299,7 +2297,7 @@ struct ct_args_resize_as_sparse_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_resize_as_sparse_out(struct ct_args_resize_as_sparse_out a__)
+CT_INLINE_ ct_error ct_call_resize_as_sparse_out(struct ct_args_resize_as_sparse_out a__)
 {
 	return ct_resize_as_sparse_out(a__.self, a__.the_template, a__.out, NULL);
 }
@@ -2318,7 +2316,7 @@ struct ct_args_resize_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_resize_out(struct ct_args_resize_out a__)
+CT_INLINE_ ct_error ct_call_resize_out(struct ct_args_resize_out a__)
 {
 	return ct_resize_out(a__.self, a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
@@ -2333,7 +2331,7 @@ struct ct_args_resolve_conj {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_resolve_conj(struct ct_args_resolve_conj a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resolve_conj(struct ct_args_resolve_conj a__, ct_tensor **result)
 {
 	return ct_resolve_conj(a__.self, result);
 }
@@ -2348,7 +2346,7 @@ struct ct_args_resolve_neg {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_resolve_neg(struct ct_args_resolve_neg a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resolve_neg(struct ct_args_resolve_neg a__, ct_tensor **result)
 {
 	return ct_resolve_neg(a__.self, result);
 }
@@ -2364,8 +2362,8 @@ struct ct_args_result_type_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_result_type_Scalar(struct ct_args_result_type_Scalar a__,
-						  ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar(struct ct_args_result_type_Scalar a__,
+					       ct_dtype *result)
 {
 	return ct_result_type_Scalar(a__.tensor, a__.other.value, result);
 }
@@ -2380,8 +2378,8 @@ struct ct_args_result_type_Scalar_Scalar {
 	ct_number scalar2;
 };
 
-static inline ct_error ct_call_result_type_Scalar_Scalar(
-	struct ct_args_result_type_Scalar_Scalar a__, ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar_Scalar(struct ct_args_result_type_Scalar_Scalar a__,
+						      ct_dtype *result)
 {
 	return ct_result_type_Scalar_Scalar(a__.scalar1.value, a__.scalar2.value, result);
 }
@@ -2397,8 +2395,8 @@ struct ct_args_result_type_Scalar_Tensor {
 	const ct_tensor *tensor;
 };
 
-static inline ct_error ct_call_result_type_Scalar_Tensor(
-	struct ct_args_result_type_Scalar_Tensor a__, ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Scalar_Tensor(struct ct_args_result_type_Scalar_Tensor a__,
+						      ct_dtype *result)
 {
 	return ct_result_type_Scalar_Tensor(a__.scalar.value, a__.tensor, result);
 }
@@ -2414,8 +2412,8 @@ struct ct_args_result_type_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
-						  ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
+					       ct_dtype *result)
 {
 	return ct_result_type_Tensor(a__.tensor, a__.other, result);
 }
@@ -2429,7 +2427,7 @@ struct ct_args_retain_grad {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
+CT_INLINE_ ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
 {
 	return ct_retain_grad(a__.self);
 }
@@ -2443,7 +2441,7 @@ struct ct_args_retains_grad {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_retains_grad(struct ct_args_retains_grad a__, bool *result)
+CT_INLINE_ ct_error ct_call_retains_grad(struct ct_args_retains_grad a__, bool *result)
 {
 	return ct_retains_grad(a__.self, result);
 }
@@ -2460,7 +2458,7 @@ struct ct_args_rms_norm {
 	double eps;
 };
 
-static inline ct_error ct_call_rms_norm(struct ct_args_rms_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rms_norm(struct ct_args_rms_norm a__, ct_tensor **result)
 {
 	return ct_rms_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len, a__.weight,
 			   ct_given_float_(&a__.eps), result);
@@ -2483,7 +2481,7 @@ struct ct_args_rnn_relu_cell {
 	const ct_tensor *b_hh;
 };
 
-static inline ct_error ct_call_rnn_relu_cell(struct ct_args_rnn_relu_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rnn_relu_cell(struct ct_args_rnn_relu_cell a__, ct_tensor **result)
 {
 	return ct_rnn_relu_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
@@ -2506,8 +2504,8 @@ struct ct_args_rnn_relu_data {
 	bool bidirectional;
 };
 
-static inline ct_error ct_call_rnn_relu_data(struct ct_args_rnn_relu_data a__, ct_tensor **result0,
-					     ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_relu_data(struct ct_args_rnn_relu_data a__, ct_tensor **result0,
+					  ct_tensor **result1)
 {
 	return ct_rnn_relu_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 				a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -2535,8 +2533,8 @@ struct ct_args_rnn_relu_input {
 	bool batch_first;
 };
 
-static inline ct_error ct_call_rnn_relu_input(struct ct_args_rnn_relu_input a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_relu_input(struct ct_args_rnn_relu_input a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_rnn_relu_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 				 a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
@@ -2562,7 +2560,7 @@ struct ct_args_rnn_tanh_cell {
 	const ct_tensor *b_hh;
 };
 
-static inline ct_error ct_call_rnn_tanh_cell(struct ct_args_rnn_tanh_cell a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rnn_tanh_cell(struct ct_args_rnn_tanh_cell a__, ct_tensor **result)
 {
 	return ct_rnn_tanh_cell(a__.input, a__.hx, a__.w_ih, a__.w_hh, a__.b_ih, a__.b_hh, result);
 }
@@ -2585,8 +2583,8 @@ struct ct_args_rnn_tanh_data {
 	bool bidirectional;
 };
 
-static inline ct_error ct_call_rnn_tanh_data(struct ct_args_rnn_tanh_data a__, ct_tensor **result0,
-					     ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_tanh_data(struct ct_args_rnn_tanh_data a__, ct_tensor **result0,
+					  ct_tensor **result1)
 {
 	return ct_rnn_tanh_data(a__.data, a__.batch_sizes, a__.hx, a__.params.at, a__.params.len,
 				a__.has_biases, a__.num_layers, a__.dropout, a__.train,
@@ -2614,8 +2612,8 @@ struct ct_args_rnn_tanh_input {
 	bool batch_first;
 };
 
-static inline ct_error ct_call_rnn_tanh_input(struct ct_args_rnn_tanh_input a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_rnn_tanh_input(struct ct_args_rnn_tanh_input a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_rnn_tanh_input(a__.input, a__.hx, a__.params.at, a__.params.len, a__.has_biases,
 				 a__.num_layers, a__.dropout, a__.train, a__.bidirectional,
@@ -2638,7 +2636,7 @@ struct ct_args_roll {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_roll(struct ct_args_roll a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_roll(struct ct_args_roll a__, ct_tensor **result)
 {
 	return ct_roll(a__.self, a__.shifts.at, a__.shifts.len, a__.dims.at, a__.dims.len, result);
 }
@@ -2656,7 +2654,7 @@ struct ct_args_roll_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_roll_out(struct ct_args_roll_out a__)
+CT_INLINE_ ct_error ct_call_roll_out(struct ct_args_roll_out a__)
 {
 	return ct_roll_out(a__.self, a__.shifts.at, a__.shifts.len, a__.dims.at, a__.dims.len,
 			   a__.out, NULL);
@@ -2674,7 +2672,7 @@ struct ct_args_rot90 {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_rot90(struct ct_args_rot90 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rot90(struct ct_args_rot90 a__, ct_tensor **result)
 {
 	return ct_rot90(a__.self, a__.k, a__.dims.at, a__.dims.len, result);
 }
@@ -2693,7 +2691,7 @@ struct ct_args_rot90_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rot90_out(struct ct_args_rot90_out a__)
+CT_INLINE_ ct_error ct_call_rot90_out(struct ct_args_rot90_out a__)
 {
 	return ct_rot90_out(a__.self, a__.k, a__.dims.at, a__.dims.len, a__.out, NULL);
 }
@@ -2710,7 +2708,7 @@ struct ct_args_round {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_round(struct ct_args_round a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_round(struct ct_args_round a__, ct_tensor **result)
 {
 	return ct_round(a__.self, result);
 }
@@ -2725,7 +2723,7 @@ struct ct_args_round_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_round_(struct ct_args_round_ a__)
+CT_INLINE_ ct_error ct_call_round_(struct ct_args_round_ a__)
 {
 	return ct_round_(a__.self, NULL);
 }
@@ -2741,7 +2739,7 @@ struct ct_args_round__decimals {
 	int64_t decimals;
 };
 
-static inline ct_error ct_call_round__decimals(struct ct_args_round__decimals a__)
+CT_INLINE_ ct_error ct_call_round__decimals(struct ct_args_round__decimals a__)
 {
 	return ct_round__decimals(a__.self, a__.decimals, NULL);
 }
@@ -2757,7 +2755,7 @@ struct ct_args_round_decimals {
 	int64_t decimals;
 };
 
-static inline ct_error ct_call_round_decimals(struct ct_args_round_decimals a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_round_decimals(struct ct_args_round_decimals a__, ct_tensor **result)
 {
 	return ct_round_decimals(a__.self, a__.decimals, result);
 }
@@ -2774,7 +2772,7 @@ struct ct_args_round_decimals_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_round_decimals_out(struct ct_args_round_decimals_out a__)
+CT_INLINE_ ct_error ct_call_round_decimals_out(struct ct_args_round_decimals_out a__)
 {
 	return ct_round_decimals_out(a__.self, a__.decimals, a__.out, NULL);
 }
@@ -2791,7 +2789,7 @@ struct ct_args_round_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_round_out(struct ct_args_round_out a__)
+CT_INLINE_ ct_error ct_call_round_out(struct ct_args_round_out a__)
 {
 	return ct_round_out(a__.self, a__.out, NULL);
 }
@@ -2806,7 +2804,7 @@ struct ct_args_row_indices {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_row_indices(struct ct_args_row_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_indices(struct ct_args_row_indices a__, ct_tensor **result)
 {
 	return ct_row_indices(a__.self, result);
 }
@@ -2821,8 +2819,8 @@ struct ct_args_row_indices_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_row_indices_copy(struct ct_args_row_indices_copy a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_indices_copy(struct ct_args_row_indices_copy a__,
+					     ct_tensor **result)
 {
 	return ct_row_indices_copy(a__.self, result);
 }
@@ -2838,7 +2836,7 @@ struct ct_args_row_indices_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_row_indices_copy_out(struct ct_args_row_indices_copy_out a__)
+CT_INLINE_ ct_error ct_call_row_indices_copy_out(struct ct_args_row_indices_copy_out a__)
 {
 	return ct_row_indices_copy_out(a__.self, a__.out, NULL);
 }
@@ -2853,7 +2851,7 @@ struct ct_args_row_stack {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_row_stack(struct ct_args_row_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_row_stack(struct ct_args_row_stack a__, ct_tensor **result)
 {
 	return ct_row_stack(a__.tensors.at, a__.tensors.len, result);
 }
@@ -2869,7 +2867,7 @@ struct ct_args_row_stack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_row_stack_out(struct ct_args_row_stack_out a__)
+CT_INLINE_ ct_error ct_call_row_stack_out(struct ct_args_row_stack_out a__)
 {
 	return ct_row_stack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }
@@ -2888,7 +2886,7 @@ struct ct_args_rrelu {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_rrelu(struct ct_args_rrelu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu(struct ct_args_rrelu a__, ct_tensor **result)
 {
 	return ct_rrelu(a__.self, a__.lower.value, a__.upper.value, a__.training, a__.generator,
 			result);
@@ -2911,7 +2909,7 @@ struct ct_args_rrelu_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_rrelu_(struct ct_args_rrelu_ a__)
+CT_INLINE_ ct_error ct_call_rrelu_(struct ct_args_rrelu_ a__)
 {
 	return ct_rrelu_(a__.self, a__.lower.value, a__.upper.value, a__.training, a__.generator,
 			 NULL);
@@ -2936,8 +2934,8 @@ struct ct_args_rrelu_with_noise {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_rrelu_with_noise(struct ct_args_rrelu_with_noise a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise(struct ct_args_rrelu_with_noise a__,
+					     ct_tensor **result)
 {
 	return ct_rrelu_with_noise(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				   a__.training, a__.generator, result);
@@ -2961,7 +2959,7 @@ struct ct_args_rrelu_with_noise_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_rrelu_with_noise_(struct ct_args_rrelu_with_noise_ a__)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_(struct ct_args_rrelu_with_noise_ a__)
 {
 	return ct_rrelu_with_noise_(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				    a__.training, a__.generator, NULL);
@@ -2987,8 +2985,8 @@ struct ct_args_rrelu_with_noise_backward {
 	bool self_is_result;
 };
 
-static inline ct_error ct_call_rrelu_with_noise_backward(
-	struct ct_args_rrelu_with_noise_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward(struct ct_args_rrelu_with_noise_backward a__,
+						      ct_tensor **result)
 {
 	return ct_rrelu_with_noise_backward(a__.grad_output, a__.self, a__.noise, a__.lower.value,
 					    a__.upper.value, a__.training, a__.self_is_result,
@@ -3016,7 +3014,7 @@ struct ct_args_rrelu_with_noise_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rrelu_with_noise_backward_out(
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward_out(
 	struct ct_args_rrelu_with_noise_backward_out a__)
 {
 	return ct_rrelu_with_noise_backward_out(a__.grad_output, a__.self, a__.noise,
@@ -3043,7 +3041,7 @@ struct ct_args_rrelu_with_noise_functional {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_rrelu_with_noise_functional(
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_functional(
 	struct ct_args_rrelu_with_noise_functional a__, ct_tensor **result0, ct_tensor **noise_out)
 {
 	return ct_rrelu_with_noise_functional(a__.self, a__.noise, a__.lower.value, a__.upper.value,
@@ -3068,7 +3066,7 @@ struct ct_args_rrelu_with_noise_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rrelu_with_noise_out(struct ct_args_rrelu_with_noise_out a__)
+CT_INLINE_ ct_error ct_call_rrelu_with_noise_out(struct ct_args_rrelu_with_noise_out a__)
 {
 	return ct_rrelu_with_noise_out(a__.self, a__.noise, a__.lower.value, a__.upper.value,
 				       a__.training, a__.generator, a__.out, NULL);
@@ -3088,7 +3086,7 @@ struct ct_args_rsqrt {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_rsqrt(struct ct_args_rsqrt a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsqrt(struct ct_args_rsqrt a__, ct_tensor **result)
 {
 	return ct_rsqrt(a__.self, result);
 }
@@ -3103,7 +3101,7 @@ struct ct_args_rsqrt_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_rsqrt_(struct ct_args_rsqrt_ a__)
+CT_INLINE_ ct_error ct_call_rsqrt_(struct ct_args_rsqrt_ a__)
 {
 	return ct_rsqrt_(a__.self, NULL);
 }
@@ -3119,7 +3117,7 @@ struct ct_args_rsqrt_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rsqrt_out(struct ct_args_rsqrt_out a__)
+CT_INLINE_ ct_error ct_call_rsqrt_out(struct ct_args_rsqrt_out a__)
 {
 	return ct_rsqrt_out(a__.self, a__.out, NULL);
 }
@@ -3136,7 +3134,7 @@ struct ct_args_rsub_Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_rsub_Scalar(struct ct_args_rsub_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsub_Scalar(struct ct_args_rsub_Scalar a__, ct_tensor **result)
 {
 	return ct_rsub_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
@@ -3156,7 +3154,7 @@ struct ct_args_rsub_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rsub_Scalar_out(struct ct_args_rsub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_rsub_Scalar_out(struct ct_args_rsub_Scalar_out a__)
 {
 	return ct_rsub_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
@@ -3176,7 +3174,7 @@ struct ct_args_rsub_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_rsub_Tensor(struct ct_args_rsub_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rsub_Tensor(struct ct_args_rsub_Tensor a__, ct_tensor **result)
 {
 	return ct_rsub_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -3195,7 +3193,7 @@ struct ct_args_rsub_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_rsub_Tensor_out(struct ct_args_rsub_Tensor_out a__)
 {
 	return ct_rsub_Tensor_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }

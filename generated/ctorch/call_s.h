@@ -30,7 +30,7 @@ struct ct_args_scalar_tensor {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_scalar_tensor(struct ct_args_scalar_tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scalar_tensor(struct ct_args_scalar_tensor a__, ct_tensor **result)
 {
 	return ct_scalar_tensor(a__.s.value, a__.dtype, a__.layout, a__.device,
 				ct_given_bool_(a__.pin_memory), result);
@@ -48,7 +48,7 @@ struct ct_args_scalar_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scalar_tensor_out(struct ct_args_scalar_tensor_out a__)
+CT_INLINE_ ct_error ct_call_scalar_tensor_out(struct ct_args_scalar_tensor_out a__)
 {
 	return ct_scalar_tensor_out(a__.s.value, a__.out, NULL);
 }
@@ -70,7 +70,7 @@ struct ct_args_scaled_dot_product_attention {
 	bool enable_gqa;
 };
 
-static inline ct_error ct_call_scaled_dot_product_attention(
+CT_INLINE_ ct_error ct_call_scaled_dot_product_attention(
 	struct ct_args_scaled_dot_product_attention a__, ct_tensor **result)
 {
 	return ct_scaled_dot_product_attention(a__.query, a__.key, a__.value, a__.attn_mask,
@@ -93,7 +93,7 @@ struct ct_args_scatter__reduce {
 	const char *reduce;
 };
 
-static inline ct_error ct_call_scatter__reduce(struct ct_args_scatter__reduce a__)
+CT_INLINE_ ct_error ct_call_scatter__reduce(struct ct_args_scatter__reduce a__)
 {
 	return ct_scatter__reduce(a__.self, a__.dim, a__.index, a__.src, a__.reduce, NULL);
 }
@@ -112,7 +112,7 @@ struct ct_args_scatter__src {
 	const ct_tensor *src;
 };
 
-static inline ct_error ct_call_scatter__src(struct ct_args_scatter__src a__)
+CT_INLINE_ ct_error ct_call_scatter__src(struct ct_args_scatter__src a__)
 {
 	return ct_scatter__src(a__.self, a__.dim, a__.index, a__.src, NULL);
 }
@@ -131,7 +131,7 @@ struct ct_args_scatter__value {
 	ct_number value;
 };
 
-static inline ct_error ct_call_scatter__value(struct ct_args_scatter__value a__)
+CT_INLINE_ ct_error ct_call_scatter__value(struct ct_args_scatter__value a__)
 {
 	return ct_scatter__value(a__.self, a__.dim, a__.index, a__.value.value, NULL);
 }
@@ -151,7 +151,7 @@ struct ct_args_scatter__value_reduce {
 	const char *reduce;
 };
 
-static inline ct_error ct_call_scatter__value_reduce(struct ct_args_scatter__value_reduce a__)
+CT_INLINE_ ct_error ct_call_scatter__value_reduce(struct ct_args_scatter__value_reduce a__)
 {
 	return ct_scatter__value_reduce(a__.self, a__.dim, a__.index, a__.value.value, a__.reduce,
 					NULL);
@@ -173,7 +173,7 @@ struct ct_args_scatter_add {
 	const ct_tensor *src;
 };
 
-static inline ct_error ct_call_scatter_add(struct ct_args_scatter_add a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_add(struct ct_args_scatter_add a__, ct_tensor **result)
 {
 	return ct_scatter_add(a__.self, a__.dim, a__.index, a__.src, result);
 }
@@ -191,7 +191,7 @@ struct ct_args_scatter_add_ {
 	const ct_tensor *src;
 };
 
-static inline ct_error ct_call_scatter_add_(struct ct_args_scatter_add_ a__)
+CT_INLINE_ ct_error ct_call_scatter_add_(struct ct_args_scatter_add_ a__)
 {
 	return ct_scatter_add_(a__.self, a__.dim, a__.index, a__.src, NULL);
 }
@@ -211,7 +211,7 @@ struct ct_args_scatter_add_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_add_out(struct ct_args_scatter_add_out a__)
+CT_INLINE_ ct_error ct_call_scatter_add_out(struct ct_args_scatter_add_out a__)
 {
 	return ct_scatter_add_out(a__.self, a__.dim, a__.index, a__.src, a__.out, NULL);
 }
@@ -231,7 +231,7 @@ struct ct_args_scatter_reduce {
 	const char *reduce;
 };
 
-static inline ct_error ct_call_scatter_reduce(struct ct_args_scatter_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_reduce(struct ct_args_scatter_reduce a__, ct_tensor **result)
 {
 	return ct_scatter_reduce(a__.self, a__.dim, a__.index, a__.src, a__.reduce, result);
 }
@@ -252,7 +252,7 @@ struct ct_args_scatter_reduce__two {
 	bool include_self;
 };
 
-static inline ct_error ct_call_scatter_reduce__two(struct ct_args_scatter_reduce__two a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce__two(struct ct_args_scatter_reduce__two a__)
 {
 	return ct_scatter_reduce__two(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 				      a__.include_self, NULL);
@@ -276,7 +276,7 @@ struct ct_args_scatter_reduce_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_reduce_out(struct ct_args_scatter_reduce_out a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce_out(struct ct_args_scatter_reduce_out a__)
 {
 	return ct_scatter_reduce_out(a__.self, a__.dim, a__.index, a__.src, a__.reduce, a__.out,
 				     NULL);
@@ -299,8 +299,8 @@ struct ct_args_scatter_reduce_two {
 	bool include_self;
 };
 
-static inline ct_error ct_call_scatter_reduce_two(struct ct_args_scatter_reduce_two a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_reduce_two(struct ct_args_scatter_reduce_two a__,
+					       ct_tensor **result)
 {
 	return ct_scatter_reduce_two(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 				     a__.include_self, result);
@@ -325,7 +325,7 @@ struct ct_args_scatter_reduce_two_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_reduce_two_out(struct ct_args_scatter_reduce_two_out a__)
+CT_INLINE_ ct_error ct_call_scatter_reduce_two_out(struct ct_args_scatter_reduce_two_out a__)
 {
 	return ct_scatter_reduce_two_out(a__.self, a__.dim, a__.index, a__.src, a__.reduce,
 					 a__.include_self, a__.out, NULL);
@@ -347,7 +347,7 @@ struct ct_args_scatter_src {
 	const ct_tensor *src;
 };
 
-static inline ct_error ct_call_scatter_src(struct ct_args_scatter_src a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_src(struct ct_args_scatter_src a__, ct_tensor **result)
 {
 	return ct_scatter_src(a__.self, a__.dim, a__.index, a__.src, result);
 }
@@ -366,7 +366,7 @@ struct ct_args_scatter_src_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_src_out(struct ct_args_scatter_src_out a__)
+CT_INLINE_ ct_error ct_call_scatter_src_out(struct ct_args_scatter_src_out a__)
 {
 	return ct_scatter_src_out(a__.self, a__.dim, a__.index, a__.src, a__.out, NULL);
 }
@@ -385,7 +385,7 @@ struct ct_args_scatter_value {
 	ct_number value;
 };
 
-static inline ct_error ct_call_scatter_value(struct ct_args_scatter_value a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_value(struct ct_args_scatter_value a__, ct_tensor **result)
 {
 	return ct_scatter_value(a__.self, a__.dim, a__.index, a__.value.value, result);
 }
@@ -405,7 +405,7 @@ struct ct_args_scatter_value_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_value_out(struct ct_args_scatter_value_out a__)
+CT_INLINE_ ct_error ct_call_scatter_value_out(struct ct_args_scatter_value_out a__)
 {
 	return ct_scatter_value_out(a__.self, a__.dim, a__.index, a__.value.value, a__.out, NULL);
 }
@@ -426,8 +426,8 @@ struct ct_args_scatter_value_reduce {
 	const char *reduce;
 };
 
-static inline ct_error ct_call_scatter_value_reduce(struct ct_args_scatter_value_reduce a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_scatter_value_reduce(struct ct_args_scatter_value_reduce a__,
+						 ct_tensor **result)
 {
 	return ct_scatter_value_reduce(a__.self, a__.dim, a__.index, a__.value.value, a__.reduce,
 				       result);
@@ -450,7 +450,7 @@ struct ct_args_scatter_value_reduce_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_scatter_value_reduce_out(struct ct_args_scatter_value_reduce_out a__)
+CT_INLINE_ ct_error ct_call_scatter_value_reduce_out(struct ct_args_scatter_value_reduce_out a__)
 {
 	return ct_scatter_value_reduce_out(a__.self, a__.dim, a__.index, a__.value.value,
 					   a__.reduce, a__.out, NULL);
@@ -475,8 +475,8 @@ struct ct_args_searchsorted_Scalar {
 	const ct_tensor *sorter;
 };
 
-static inline ct_error ct_call_searchsorted_Scalar(struct ct_args_searchsorted_Scalar a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_searchsorted_Scalar(struct ct_args_searchsorted_Scalar a__,
+						ct_tensor **result)
 {
 	return ct_searchsorted_Scalar(a__.sorted_sequence, a__.self.value, a__.out_int32, a__.right,
 				      a__.side, a__.sorter, result);
@@ -499,7 +499,7 @@ struct ct_args_searchsorted_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_searchsorted_Scalar_out(struct ct_args_searchsorted_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_searchsorted_Scalar_out(struct ct_args_searchsorted_Scalar_out a__)
 {
 	return ct_searchsorted_Scalar_out(a__.sorted_sequence, a__.self.value, a__.out_int32,
 					  a__.right, a__.side, a__.sorter, a__.out, NULL);
@@ -521,8 +521,8 @@ struct ct_args_searchsorted_Tensor {
 	const ct_tensor *sorter;
 };
 
-static inline ct_error ct_call_searchsorted_Tensor(struct ct_args_searchsorted_Tensor a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_searchsorted_Tensor(struct ct_args_searchsorted_Tensor a__,
+						ct_tensor **result)
 {
 	return ct_searchsorted_Tensor(a__.sorted_sequence, a__.self, a__.out_int32, a__.right,
 				      a__.side, a__.sorter, result);
@@ -544,7 +544,7 @@ struct ct_args_searchsorted_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_searchsorted_Tensor_out(struct ct_args_searchsorted_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_searchsorted_Tensor_out(struct ct_args_searchsorted_Tensor_out a__)
 {
 	return ct_searchsorted_Tensor_out(a__.sorted_sequence, a__.self, a__.out_int32, a__.right,
 					  a__.side, a__.sorter, a__.out, NULL);
@@ -568,7 +568,7 @@ struct ct_args_segment_reduce {
 	ct_number initial;
 };
 
-static inline ct_error ct_call_segment_reduce(struct ct_args_segment_reduce a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_segment_reduce(struct ct_args_segment_reduce a__, ct_tensor **result)
 {
 	return ct_segment_reduce(a__.data, a__.reduce, a__.lengths, a__.indices, a__.offsets,
 				 a__.axis, a__.unsafe, ct_given_number_(&a__.initial), result);
@@ -593,7 +593,7 @@ struct ct_args_segment_reduce_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_segment_reduce_out(struct ct_args_segment_reduce_out a__)
+CT_INLINE_ ct_error ct_call_segment_reduce_out(struct ct_args_segment_reduce_out a__)
 {
 	return ct_segment_reduce_out(a__.data, a__.reduce, a__.lengths, a__.indices, a__.offsets,
 				     a__.axis, a__.unsafe, ct_given_number_(&a__.initial), a__.out,
@@ -615,8 +615,7 @@ struct ct_args_select_backward {
 	int64_t index;
 };
 
-static inline ct_error ct_call_select_backward(struct ct_args_select_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_backward(struct ct_args_select_backward a__, ct_tensor **result)
 {
 	return ct_select_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				  a__.index, result);
@@ -637,7 +636,7 @@ struct ct_args_select_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_select_backward_out(struct ct_args_select_backward_out a__)
+CT_INLINE_ ct_error ct_call_select_backward_out(struct ct_args_select_backward_out a__)
 {
 	return ct_select_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				      a__.dim, a__.index, a__.out, NULL);
@@ -658,8 +657,7 @@ struct ct_args_select_copy_int {
 	int64_t index;
 };
 
-static inline ct_error ct_call_select_copy_int(struct ct_args_select_copy_int a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_copy_int(struct ct_args_select_copy_int a__, ct_tensor **result)
 {
 	return ct_select_copy_int(a__.self, a__.dim, a__.index, result);
 }
@@ -677,7 +675,7 @@ struct ct_args_select_copy_int_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_select_copy_int_out(struct ct_args_select_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_select_copy_int_out(struct ct_args_select_copy_int_out a__)
 {
 	return ct_select_copy_int_out(a__.self, a__.dim, a__.index, a__.out, NULL);
 }
@@ -695,7 +693,7 @@ struct ct_args_select_int {
 	int64_t index;
 };
 
-static inline ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
 {
 	return ct_select_int(a__.self, a__.dim, a__.index, result);
 }
@@ -713,7 +711,7 @@ struct ct_args_select_scatter {
 	int64_t index;
 };
 
-static inline ct_error ct_call_select_scatter(struct ct_args_select_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_select_scatter(struct ct_args_select_scatter a__, ct_tensor **result)
 {
 	return ct_select_scatter(a__.self, a__.src, a__.dim, a__.index, result);
 }
@@ -732,7 +730,7 @@ struct ct_args_select_scatter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_select_scatter_out(struct ct_args_select_scatter_out a__)
+CT_INLINE_ ct_error ct_call_select_scatter_out(struct ct_args_select_scatter_out a__)
 {
 	return ct_select_scatter_out(a__.self, a__.src, a__.dim, a__.index, a__.out, NULL);
 }
@@ -748,7 +746,7 @@ struct ct_args_selu {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_selu(struct ct_args_selu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_selu(struct ct_args_selu a__, ct_tensor **result)
 {
 	return ct_selu(a__.self, result);
 }
@@ -763,7 +761,7 @@ struct ct_args_selu_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_selu_(struct ct_args_selu_ a__)
+CT_INLINE_ ct_error ct_call_selu_(struct ct_args_selu_ a__)
 {
 	return ct_selu_(a__.self, NULL);
 }
@@ -778,7 +776,7 @@ struct ct_args_set {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_set(struct ct_args_set a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set(struct ct_args_set a__, ct_tensor **result)
 {
 	return ct_set(a__.self, result);
 }
@@ -793,7 +791,7 @@ struct ct_args_set_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_set_(struct ct_args_set_ a__)
+CT_INLINE_ ct_error ct_call_set_(struct ct_args_set_ a__)
 {
 	return ct_set_(a__.self, NULL);
 }
@@ -809,7 +807,7 @@ struct ct_args_set__source_Storage {
 	ct_storage *source;
 };
 
-static inline ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
+CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
 {
 	return ct_set__source_Storage(a__.self, a__.source, NULL);
 }
@@ -828,7 +826,7 @@ struct ct_args_set__source_Storage_storage_offset {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call_set__source_Storage_storage_offset(
+CT_INLINE_ ct_error ct_call_set__source_Storage_storage_offset(
 	struct ct_args_set__source_Storage_storage_offset a__)
 {
 	return ct_set__source_Storage_storage_offset(a__.self, a__.source, a__.storage_offset,
@@ -850,7 +848,7 @@ struct ct_args_set__source_Tensor {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_set__source_Tensor(struct ct_args_set__source_Tensor a__)
+CT_INLINE_ ct_error ct_call_set__source_Tensor(struct ct_args_set__source_Tensor a__)
 {
 	return ct_set__source_Tensor(a__.self, a__.source, NULL);
 }
@@ -869,7 +867,7 @@ struct ct_args_set__source_Tensor_storage_offset {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call_set__source_Tensor_storage_offset(
+CT_INLINE_ ct_error ct_call_set__source_Tensor_storage_offset(
 	struct ct_args_set__source_Tensor_storage_offset a__)
 {
 	return ct_set__source_Tensor_storage_offset(a__.self, a__.source, a__.storage_offset,
@@ -891,7 +889,7 @@ struct ct_args_set_data {
 	const ct_tensor *new_data;
 };
 
-static inline ct_error ct_call_set_data(struct ct_args_set_data a__)
+CT_INLINE_ ct_error ct_call_set_data(struct ct_args_set_data a__)
 {
 	return ct_set_data(a__.self, a__.new_data);
 }
@@ -906,7 +904,7 @@ struct ct_args_set_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_set_out(struct ct_args_set_out a__)
+CT_INLINE_ ct_error ct_call_set_out(struct ct_args_set_out a__)
 {
 	return ct_set_out(a__.self, a__.out, NULL);
 }
@@ -922,8 +920,8 @@ struct ct_args_set_source_Storage {
 	ct_storage *source;
 };
 
-static inline ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
+					       ct_tensor **result)
 {
 	return ct_set_source_Storage(a__.self, a__.source, result);
 }
@@ -940,7 +938,7 @@ struct ct_args_set_source_Storage_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
 {
 	return ct_set_source_Storage_out(a__.self, a__.source, a__.out, NULL);
 }
@@ -960,7 +958,7 @@ struct ct_args_set_source_Storage_storage_offset {
 	ct_ints stride;
 };
 
-static inline ct_error ct_call_set_source_Storage_storage_offset(
+CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset(
 	struct ct_args_set_source_Storage_storage_offset a__, ct_tensor **result)
 {
 	return ct_set_source_Storage_storage_offset(a__.self, a__.source, a__.storage_offset,
@@ -985,7 +983,7 @@ struct ct_args_set_source_Storage_storage_offset_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_set_source_Storage_storage_offset_out(
+CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset_out(
 	struct ct_args_set_source_Storage_storage_offset_out a__)
 {
 	return ct_set_source_Storage_storage_offset_out(a__.self, a__.source, a__.storage_offset,
@@ -1007,8 +1005,8 @@ struct ct_args_set_source_Tensor {
 	const ct_tensor *source;
 };
 
-static inline ct_error ct_call_set_source_Tensor(struct ct_args_set_source_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Tensor(struct ct_args_set_source_Tensor a__,
+					      ct_tensor **result)
 {
 	return ct_set_source_Tensor(a__.self, a__.source, result);
 }
@@ -1025,7 +1023,7 @@ struct ct_args_set_source_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_set_source_Tensor_out(struct ct_args_set_source_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Tensor_out(struct ct_args_set_source_Tensor_out a__)
 {
 	return ct_set_source_Tensor_out(a__.self, a__.source, a__.out, NULL);
 }
@@ -1041,7 +1039,7 @@ struct ct_args_sgn {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sgn(struct ct_args_sgn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sgn(struct ct_args_sgn a__, ct_tensor **result)
 {
 	return ct_sgn(a__.self, result);
 }
@@ -1056,7 +1054,7 @@ struct ct_args_sgn_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sgn_(struct ct_args_sgn_ a__)
+CT_INLINE_ ct_error ct_call_sgn_(struct ct_args_sgn_ a__)
 {
 	return ct_sgn_(a__.self, NULL);
 }
@@ -1072,7 +1070,7 @@ struct ct_args_sgn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sgn_out(struct ct_args_sgn_out a__)
+CT_INLINE_ ct_error ct_call_sgn_out(struct ct_args_sgn_out a__)
 {
 	return ct_sgn_out(a__.self, a__.out, NULL);
 }
@@ -1087,7 +1085,7 @@ struct ct_args_sigmoid {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sigmoid(struct ct_args_sigmoid a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sigmoid(struct ct_args_sigmoid a__, ct_tensor **result)
 {
 	return ct_sigmoid(a__.self, result);
 }
@@ -1102,7 +1100,7 @@ struct ct_args_sigmoid_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sigmoid_(struct ct_args_sigmoid_ a__)
+CT_INLINE_ ct_error ct_call_sigmoid_(struct ct_args_sigmoid_ a__)
 {
 	return ct_sigmoid_(a__.self, NULL);
 }
@@ -1118,8 +1116,8 @@ struct ct_args_sigmoid_backward {
 	const ct_tensor *output;
 };
 
-static inline ct_error ct_call_sigmoid_backward(struct ct_args_sigmoid_backward a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sigmoid_backward(struct ct_args_sigmoid_backward a__,
+					     ct_tensor **result)
 {
 	return ct_sigmoid_backward(a__.grad_output, a__.output, result);
 }
@@ -1136,7 +1134,7 @@ struct ct_args_sigmoid_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_sigmoid_backward_grad_input(
+CT_INLINE_ ct_error ct_call_sigmoid_backward_grad_input(
 	struct ct_args_sigmoid_backward_grad_input a__)
 {
 	return ct_sigmoid_backward_grad_input(a__.grad_output, a__.output, a__.grad_input, NULL);
@@ -1155,7 +1153,7 @@ struct ct_args_sigmoid_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sigmoid_out(struct ct_args_sigmoid_out a__)
+CT_INLINE_ ct_error ct_call_sigmoid_out(struct ct_args_sigmoid_out a__)
 {
 	return ct_sigmoid_out(a__.self, a__.out, NULL);
 }
@@ -1170,7 +1168,7 @@ struct ct_args_sign {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sign(struct ct_args_sign a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sign(struct ct_args_sign a__, ct_tensor **result)
 {
 	return ct_sign(a__.self, result);
 }
@@ -1185,7 +1183,7 @@ struct ct_args_sign_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sign_(struct ct_args_sign_ a__)
+CT_INLINE_ ct_error ct_call_sign_(struct ct_args_sign_ a__)
 {
 	return ct_sign_(a__.self, NULL);
 }
@@ -1201,7 +1199,7 @@ struct ct_args_sign_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sign_out(struct ct_args_sign_out a__)
+CT_INLINE_ ct_error ct_call_sign_out(struct ct_args_sign_out a__)
 {
 	return ct_sign_out(a__.self, a__.out, NULL);
 }
@@ -1216,7 +1214,7 @@ struct ct_args_signbit {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_signbit(struct ct_args_signbit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_signbit(struct ct_args_signbit a__, ct_tensor **result)
 {
 	return ct_signbit(a__.self, result);
 }
@@ -1232,7 +1230,7 @@ struct ct_args_signbit_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_signbit_out(struct ct_args_signbit_out a__)
+CT_INLINE_ ct_error ct_call_signbit_out(struct ct_args_signbit_out a__)
 {
 	return ct_signbit_out(a__.self, a__.out, NULL);
 }
@@ -1247,7 +1245,7 @@ struct ct_args_silu {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_silu(struct ct_args_silu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_silu(struct ct_args_silu a__, ct_tensor **result)
 {
 	return ct_silu(a__.self, result);
 }
@@ -1262,7 +1260,7 @@ struct ct_args_silu_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_silu_(struct ct_args_silu_ a__)
+CT_INLINE_ ct_error ct_call_silu_(struct ct_args_silu_ a__)
 {
 	return ct_silu_(a__.self, NULL);
 }
@@ -1278,7 +1276,7 @@ struct ct_args_silu_backward {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_silu_backward(struct ct_args_silu_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_silu_backward(struct ct_args_silu_backward a__, ct_tensor **result)
 {
 	return ct_silu_backward(a__.grad_output, a__.self, result);
 }
@@ -1295,7 +1293,7 @@ struct ct_args_silu_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_silu_backward_grad_input(struct ct_args_silu_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_silu_backward_grad_input(struct ct_args_silu_backward_grad_input a__)
 {
 	return ct_silu_backward_grad_input(a__.grad_output, a__.self, a__.grad_input, NULL);
 }
@@ -1313,7 +1311,7 @@ struct ct_args_silu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_silu_out(struct ct_args_silu_out a__)
+CT_INLINE_ ct_error ct_call_silu_out(struct ct_args_silu_out a__)
 {
 	return ct_silu_out(a__.self, a__.out, NULL);
 }
@@ -1328,7 +1326,7 @@ struct ct_args_sin {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sin(struct ct_args_sin a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sin(struct ct_args_sin a__, ct_tensor **result)
 {
 	return ct_sin(a__.self, result);
 }
@@ -1343,7 +1341,7 @@ struct ct_args_sin_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sin_(struct ct_args_sin_ a__)
+CT_INLINE_ ct_error ct_call_sin_(struct ct_args_sin_ a__)
 {
 	return ct_sin_(a__.self, NULL);
 }
@@ -1359,7 +1357,7 @@ struct ct_args_sin_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sin_out(struct ct_args_sin_out a__)
+CT_INLINE_ ct_error ct_call_sin_out(struct ct_args_sin_out a__)
 {
 	return ct_sin_out(a__.self, a__.out, NULL);
 }
@@ -1374,7 +1372,7 @@ struct ct_args_sinc {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sinc(struct ct_args_sinc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sinc(struct ct_args_sinc a__, ct_tensor **result)
 {
 	return ct_sinc(a__.self, result);
 }
@@ -1389,7 +1387,7 @@ struct ct_args_sinc_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sinc_(struct ct_args_sinc_ a__)
+CT_INLINE_ ct_error ct_call_sinc_(struct ct_args_sinc_ a__)
 {
 	return ct_sinc_(a__.self, NULL);
 }
@@ -1405,7 +1403,7 @@ struct ct_args_sinc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sinc_out(struct ct_args_sinc_out a__)
+CT_INLINE_ ct_error ct_call_sinc_out(struct ct_args_sinc_out a__)
 {
 	return ct_sinc_out(a__.self, a__.out, NULL);
 }
@@ -1420,7 +1418,7 @@ struct ct_args_sinh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sinh(struct ct_args_sinh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sinh(struct ct_args_sinh a__, ct_tensor **result)
 {
 	return ct_sinh(a__.self, result);
 }
@@ -1435,7 +1433,7 @@ struct ct_args_sinh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sinh_(struct ct_args_sinh_ a__)
+CT_INLINE_ ct_error ct_call_sinh_(struct ct_args_sinh_ a__)
 {
 	return ct_sinh_(a__.self, NULL);
 }
@@ -1451,7 +1449,7 @@ struct ct_args_sinh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sinh_out(struct ct_args_sinh_out a__)
+CT_INLINE_ ct_error ct_call_sinh_out(struct ct_args_sinh_out a__)
 {
 	return ct_sinh_out(a__.self, a__.out, NULL);
 }
@@ -1467,7 +1465,7 @@ struct ct_args_size_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_size_int(struct ct_args_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_size_int(struct ct_args_size_int a__, int64_t *result)
 {
 	return ct_size_int(a__.self, a__.dim, result);
 }
@@ -1485,7 +1483,7 @@ struct ct_args_slice_Tensor {
 	int64_t step;
 };
 
-static inline ct_error ct_call_slice_Tensor(struct ct_args_slice_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_Tensor(struct ct_args_slice_Tensor a__, ct_tensor **result)
 {
 	return ct_slice_Tensor(a__.self, a__.dim, ct_given_int_(&a__.start),
 			       ct_given_int_(&a__.end), a__.step, result);
@@ -1508,7 +1506,7 @@ struct ct_args_slice_backward {
 	int64_t step;
 };
 
-static inline ct_error ct_call_slice_backward(struct ct_args_slice_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_backward(struct ct_args_slice_backward a__, ct_tensor **result)
 {
 	return ct_slice_backward(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				 a__.start, a__.end, a__.step, result);
@@ -1534,7 +1532,7 @@ struct ct_args_slice_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slice_backward_out(struct ct_args_slice_backward_out a__)
+CT_INLINE_ ct_error ct_call_slice_backward_out(struct ct_args_slice_backward_out a__)
 {
 	return ct_slice_backward_out(a__.grad_output, a__.input_sizes.at, a__.input_sizes.len,
 				     a__.dim, a__.start, a__.end, a__.step, a__.out, NULL);
@@ -1558,8 +1556,8 @@ struct ct_args_slice_copy_Tensor {
 	int64_t step;
 };
 
-static inline ct_error ct_call_slice_copy_Tensor(struct ct_args_slice_copy_Tensor a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_copy_Tensor(struct ct_args_slice_copy_Tensor a__,
+					      ct_tensor **result)
 {
 	return ct_slice_copy_Tensor(a__.self, a__.dim, ct_given_int_(&a__.start),
 				    ct_given_int_(&a__.end), a__.step, result);
@@ -1582,7 +1580,7 @@ struct ct_args_slice_copy_Tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slice_copy_Tensor_out(struct ct_args_slice_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_slice_copy_Tensor_out(struct ct_args_slice_copy_Tensor_out a__)
 {
 	return ct_slice_copy_Tensor_out(a__.self, a__.dim, ct_given_int_(&a__.start),
 					ct_given_int_(&a__.end), a__.step, a__.out, NULL);
@@ -1606,7 +1604,7 @@ struct ct_args_slice_inverse {
 	int64_t step;
 };
 
-static inline ct_error ct_call_slice_inverse(struct ct_args_slice_inverse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_inverse(struct ct_args_slice_inverse a__, ct_tensor **result)
 {
 	return ct_slice_inverse(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				ct_given_int_(&a__.end), a__.step, result);
@@ -1630,7 +1628,7 @@ struct ct_args_slice_scatter {
 	int64_t step;
 };
 
-static inline ct_error ct_call_slice_scatter(struct ct_args_slice_scatter a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slice_scatter(struct ct_args_slice_scatter a__, ct_tensor **result)
 {
 	return ct_slice_scatter(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				ct_given_int_(&a__.end), a__.step, result);
@@ -1655,7 +1653,7 @@ struct ct_args_slice_scatter_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slice_scatter_out(struct ct_args_slice_scatter_out a__)
+CT_INLINE_ ct_error ct_call_slice_scatter_out(struct ct_args_slice_scatter_out a__)
 {
 	return ct_slice_scatter_out(a__.self, a__.src, a__.dim, ct_given_int_(&a__.start),
 				    ct_given_int_(&a__.end), a__.step, a__.out, NULL);
@@ -1674,8 +1672,8 @@ struct ct_args_slogdet {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_slogdet(struct ct_args_slogdet a__, ct_tensor **sign,
-				       ct_tensor **logabsdet)
+CT_INLINE_ ct_error ct_call_slogdet(struct ct_args_slogdet a__, ct_tensor **sign,
+				    ct_tensor **logabsdet)
 {
 	return ct_slogdet(a__.self, sign, logabsdet);
 }
@@ -1691,7 +1689,7 @@ struct ct_args_slogdet_out {
 	ct_tensor *logabsdet;
 };
 
-static inline ct_error ct_call_slogdet_out(struct ct_args_slogdet_out a__)
+CT_INLINE_ ct_error ct_call_slogdet_out(struct ct_args_slogdet_out a__)
 {
 	return ct_slogdet_out(a__.self, a__.sign, a__.logabsdet, NULL, NULL);
 }
@@ -1711,7 +1709,7 @@ struct ct_args_slow_conv3d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_slow_conv3d(struct ct_args_slow_conv3d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv3d(struct ct_args_slow_conv3d a__, ct_tensor **result)
 {
 	return ct_slow_conv3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 			      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1736,8 +1734,8 @@ struct ct_args_slow_conv3d_forward {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_slow_conv3d_forward(struct ct_args_slow_conv3d_forward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv3d_forward(struct ct_args_slow_conv3d_forward a__,
+						ct_tensor **result)
 {
 	return ct_slow_conv3d_forward(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1764,7 +1762,7 @@ struct ct_args_slow_conv3d_forward_output {
 	ct_tensor *output;
 };
 
-static inline ct_error ct_call_slow_conv3d_forward_output(
+CT_INLINE_ ct_error ct_call_slow_conv3d_forward_output(
 	struct ct_args_slow_conv3d_forward_output a__)
 {
 	return ct_slow_conv3d_forward_output(a__.self, a__.weight, a__.kernel_size.at,
@@ -1793,7 +1791,7 @@ struct ct_args_slow_conv3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slow_conv3d_out(struct ct_args_slow_conv3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv3d_out(struct ct_args_slow_conv3d_out a__)
 {
 	return ct_slow_conv3d_out(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1819,8 +1817,8 @@ struct ct_args_slow_conv_dilated2d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_slow_conv_dilated2d(struct ct_args_slow_conv_dilated2d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated2d(struct ct_args_slow_conv_dilated2d a__,
+						ct_tensor **result)
 {
 	return ct_slow_conv_dilated2d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1848,7 +1846,7 @@ struct ct_args_slow_conv_dilated2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slow_conv_dilated2d_out(struct ct_args_slow_conv_dilated2d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated2d_out(struct ct_args_slow_conv_dilated2d_out a__)
 {
 	return ct_slow_conv_dilated2d_out(a__.self, a__.weight, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1876,8 +1874,8 @@ struct ct_args_slow_conv_dilated3d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_slow_conv_dilated3d(struct ct_args_slow_conv_dilated3d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated3d(struct ct_args_slow_conv_dilated3d a__,
+						ct_tensor **result)
 {
 	return ct_slow_conv_dilated3d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -1905,7 +1903,7 @@ struct ct_args_slow_conv_dilated3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slow_conv_dilated3d_out(struct ct_args_slow_conv_dilated3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_dilated3d_out(struct ct_args_slow_conv_dilated3d_out a__)
 {
 	return ct_slow_conv_dilated3d_out(a__.self, a__.weight, a__.kernel_size.at,
 					  a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1934,8 +1932,8 @@ struct ct_args_slow_conv_transpose2d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_slow_conv_transpose2d(struct ct_args_slow_conv_transpose2d a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose2d(struct ct_args_slow_conv_transpose2d a__,
+						  ct_tensor **result)
 {
 	return ct_slow_conv_transpose2d(a__.self, a__.weight, a__.kernel_size.at,
 					a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1966,8 +1964,7 @@ struct ct_args_slow_conv_transpose2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slow_conv_transpose2d_out(
-	struct ct_args_slow_conv_transpose2d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose2d_out(struct ct_args_slow_conv_transpose2d_out a__)
 {
 	return ct_slow_conv_transpose2d_out(a__.self, a__.weight, a__.kernel_size.at,
 					    a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -1997,8 +1994,8 @@ struct ct_args_slow_conv_transpose3d {
 	ct_ints dilation;
 };
 
-static inline ct_error ct_call_slow_conv_transpose3d(struct ct_args_slow_conv_transpose3d a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose3d(struct ct_args_slow_conv_transpose3d a__,
+						  ct_tensor **result)
 {
 	return ct_slow_conv_transpose3d(a__.self, a__.weight, a__.kernel_size.at,
 					a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2029,8 +2026,7 @@ struct ct_args_slow_conv_transpose3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_slow_conv_transpose3d_out(
-	struct ct_args_slow_conv_transpose3d_out a__)
+CT_INLINE_ ct_error ct_call_slow_conv_transpose3d_out(struct ct_args_slow_conv_transpose3d_out a__)
 {
 	return ct_slow_conv_transpose3d_out(a__.self, a__.weight, a__.kernel_size.at,
 					    a__.kernel_size.len, a__.bias, a__.stride.at,
@@ -2054,7 +2050,7 @@ struct ct_args_smm {
 	const ct_tensor *mat2;
 };
 
-static inline ct_error ct_call_smm(struct ct_args_smm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smm(struct ct_args_smm a__, ct_tensor **result)
 {
 	return ct_smm(a__.self, a__.mat2, result);
 }
@@ -2072,7 +2068,7 @@ struct ct_args_smooth_l1_loss {
 	double beta;
 };
 
-static inline ct_error ct_call_smooth_l1_loss(struct ct_args_smooth_l1_loss a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss(struct ct_args_smooth_l1_loss a__, ct_tensor **result)
 {
 	return ct_smooth_l1_loss(a__.self, a__.target, a__.reduction, a__.beta, result);
 }
@@ -2092,8 +2088,8 @@ struct ct_args_smooth_l1_loss_backward {
 	double beta;
 };
 
-static inline ct_error ct_call_smooth_l1_loss_backward(struct ct_args_smooth_l1_loss_backward a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward(struct ct_args_smooth_l1_loss_backward a__,
+						    ct_tensor **result)
 {
 	return ct_smooth_l1_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 					  a__.beta, result);
@@ -2117,7 +2113,7 @@ struct ct_args_smooth_l1_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_smooth_l1_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward_grad_input(
 	struct ct_args_smooth_l1_loss_backward_grad_input a__)
 {
 	return ct_smooth_l1_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
@@ -2142,7 +2138,7 @@ struct ct_args_smooth_l1_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_smooth_l1_loss_out(struct ct_args_smooth_l1_loss_out a__)
+CT_INLINE_ ct_error ct_call_smooth_l1_loss_out(struct ct_args_smooth_l1_loss_out a__)
 {
 	return ct_smooth_l1_loss_out(a__.self, a__.target, a__.reduction, a__.beta, a__.out, NULL);
 }
@@ -2161,8 +2157,8 @@ struct ct_args_soft_margin_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_soft_margin_loss(struct ct_args_soft_margin_loss a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_soft_margin_loss(struct ct_args_soft_margin_loss a__,
+					     ct_tensor **result)
 {
 	return ct_soft_margin_loss(a__.self, a__.target, a__.reduction, result);
 }
@@ -2181,8 +2177,8 @@ struct ct_args_soft_margin_loss_backward {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_soft_margin_loss_backward(
-	struct ct_args_soft_margin_loss_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_backward(struct ct_args_soft_margin_loss_backward a__,
+						      ct_tensor **result)
 {
 	return ct_soft_margin_loss_backward(a__.grad_output, a__.self, a__.target, a__.reduction,
 					    result);
@@ -2204,7 +2200,7 @@ struct ct_args_soft_margin_loss_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_soft_margin_loss_backward_grad_input(
+CT_INLINE_ ct_error ct_call_soft_margin_loss_backward_grad_input(
 	struct ct_args_soft_margin_loss_backward_grad_input a__)
 {
 	return ct_soft_margin_loss_backward_grad_input(a__.grad_output, a__.self, a__.target,
@@ -2228,7 +2224,7 @@ struct ct_args_soft_margin_loss_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_soft_margin_loss_out(struct ct_args_soft_margin_loss_out a__)
+CT_INLINE_ ct_error ct_call_soft_margin_loss_out(struct ct_args_soft_margin_loss_out a__)
 {
 	return ct_soft_margin_loss_out(a__.self, a__.target, a__.reduction, a__.out, NULL);
 }
@@ -2246,7 +2242,7 @@ struct ct_args_softmax_int {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_softmax_int(struct ct_args_softmax_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softmax_int(struct ct_args_softmax_int a__, ct_tensor **result)
 {
 	return ct_softmax_int(a__.self, a__.dim, a__.dtype, result);
 }
@@ -2264,7 +2260,7 @@ struct ct_args_softmax_int_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_softmax_int_out(struct ct_args_softmax_int_out a__)
+CT_INLINE_ ct_error ct_call_softmax_int_out(struct ct_args_softmax_int_out a__)
 {
 	return ct_softmax_int_out(a__.self, a__.dim, a__.dtype, a__.out, NULL);
 }
@@ -2281,7 +2277,7 @@ struct ct_args_softplus {
 	ct_number threshold;
 };
 
-static inline ct_error ct_call_softplus(struct ct_args_softplus a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softplus(struct ct_args_softplus a__, ct_tensor **result)
 {
 	return ct_softplus(a__.self, a__.beta.value, a__.threshold.value, result);
 }
@@ -2302,8 +2298,8 @@ struct ct_args_softplus_backward {
 	ct_number threshold;
 };
 
-static inline ct_error ct_call_softplus_backward(struct ct_args_softplus_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softplus_backward(struct ct_args_softplus_backward a__,
+					      ct_tensor **result)
 {
 	return ct_softplus_backward(a__.grad_output, a__.self, a__.beta.value, a__.threshold.value,
 				    result);
@@ -2325,7 +2321,7 @@ struct ct_args_softplus_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_softplus_backward_grad_input(
+CT_INLINE_ ct_error ct_call_softplus_backward_grad_input(
 	struct ct_args_softplus_backward_grad_input a__)
 {
 	return ct_softplus_backward_grad_input(a__.grad_output, a__.self, a__.beta.value,
@@ -2349,7 +2345,7 @@ struct ct_args_softplus_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_softplus_out(struct ct_args_softplus_out a__)
+CT_INLINE_ ct_error ct_call_softplus_out(struct ct_args_softplus_out a__)
 {
 	return ct_softplus_out(a__.self, a__.beta.value, a__.threshold.value, a__.out, NULL);
 }
@@ -2368,7 +2364,7 @@ struct ct_args_softshrink {
 	ct_number lambd;
 };
 
-static inline ct_error ct_call_softshrink(struct ct_args_softshrink a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softshrink(struct ct_args_softshrink a__, ct_tensor **result)
 {
 	return ct_softshrink(a__.self, a__.lambd.value, result);
 }
@@ -2386,8 +2382,8 @@ struct ct_args_softshrink_backward {
 	ct_number lambd;
 };
 
-static inline ct_error ct_call_softshrink_backward(struct ct_args_softshrink_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_softshrink_backward(struct ct_args_softshrink_backward a__,
+						ct_tensor **result)
 {
 	return ct_softshrink_backward(a__.grad_output, a__.self, a__.lambd.value, result);
 }
@@ -2406,7 +2402,7 @@ struct ct_args_softshrink_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_softshrink_backward_grad_input(
+CT_INLINE_ ct_error ct_call_softshrink_backward_grad_input(
 	struct ct_args_softshrink_backward_grad_input a__)
 {
 	return ct_softshrink_backward_grad_input(a__.grad_output, a__.self, a__.lambd.value,
@@ -2429,7 +2425,7 @@ struct ct_args_softshrink_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_softshrink_out(struct ct_args_softshrink_out a__)
+CT_INLINE_ ct_error ct_call_softshrink_out(struct ct_args_softshrink_out a__)
 {
 	return ct_softshrink_out(a__.self, a__.lambd.value, a__.out, NULL);
 }
@@ -2447,8 +2443,7 @@ struct ct_args_sort {
 	bool descending;
 };
 
-static inline ct_error ct_call_sort(struct ct_args_sort a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_sort(struct ct_args_sort a__, ct_tensor **values, ct_tensor **indices)
 {
 	return ct_sort(a__.self, a__.dim, a__.descending, values, indices);
 }
@@ -2465,8 +2460,8 @@ struct ct_args_sort_stable {
 	bool descending;
 };
 
-static inline ct_error ct_call_sort_stable(struct ct_args_sort_stable a__, ct_tensor **values,
-					   ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_sort_stable(struct ct_args_sort_stable a__, ct_tensor **values,
+					ct_tensor **indices)
 {
 	return ct_sort_stable(a__.self, ct_given_bool_(a__.stable), a__.dim, a__.descending, values,
 			      indices);
@@ -2486,7 +2481,7 @@ struct ct_args_sort_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_sort_values(struct ct_args_sort_values a__)
+CT_INLINE_ ct_error ct_call_sort_values(struct ct_args_sort_values a__)
 {
 	return ct_sort_values(a__.self, a__.dim, a__.descending, a__.values, a__.indices, NULL,
 			      NULL);
@@ -2507,7 +2502,7 @@ struct ct_args_sort_values_stable {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_sort_values_stable(struct ct_args_sort_values_stable a__)
+CT_INLINE_ ct_error ct_call_sort_values_stable(struct ct_args_sort_values_stable a__)
 {
 	return ct_sort_values_stable(a__.self, ct_given_bool_(a__.stable), a__.dim, a__.descending,
 				     a__.values, a__.indices, NULL, NULL);
@@ -2526,8 +2521,8 @@ struct ct_args_split_Tensor {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_split_Tensor(struct ct_args_split_Tensor a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_Tensor(struct ct_args_split_Tensor a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_split_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
@@ -2544,8 +2539,8 @@ struct ct_args_split_copy_Tensor {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_split_copy_Tensor(struct ct_args_split_copy_Tensor a__,
-						 ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor(struct ct_args_split_copy_Tensor a__,
+					      ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_copy_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
@@ -2563,7 +2558,7 @@ struct ct_args_split_copy_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
 {
 	return ct_split_copy_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at, a__.out.len);
 }
@@ -2580,8 +2575,8 @@ struct ct_args_split_sizes {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_split_sizes(struct ct_args_split_sizes a__, ct_tensor ***result,
-					   int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_sizes(struct ct_args_split_sizes a__, ct_tensor ***result,
+					int64_t *result_len)
 {
 	return ct_split_sizes(a__.self, a__.split_size.at, a__.split_size.len, a__.dim, result,
 			      result_len);
@@ -2599,8 +2594,8 @@ struct ct_args_split_with_sizes {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_split_with_sizes(struct ct_args_split_with_sizes a__,
-						ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_with_sizes(struct ct_args_split_with_sizes a__,
+					     ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_with_sizes(a__.self, a__.split_sizes.at, a__.split_sizes.len, a__.dim,
 				   result, result_len);
@@ -2618,8 +2613,8 @@ struct ct_args_split_with_sizes_copy {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_split_with_sizes_copy(struct ct_args_split_with_sizes_copy a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_split_with_sizes_copy(struct ct_args_split_with_sizes_copy a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_split_with_sizes_copy(a__.self, a__.split_sizes.at, a__.split_sizes.len, a__.dim,
 					result, result_len);
@@ -2638,8 +2633,7 @@ struct ct_args_split_with_sizes_copy_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_split_with_sizes_copy_out(
-	struct ct_args_split_with_sizes_copy_out a__)
+CT_INLINE_ ct_error ct_call_split_with_sizes_copy_out(struct ct_args_split_with_sizes_copy_out a__)
 {
 	return ct_split_with_sizes_copy_out(a__.self, a__.split_sizes.at, a__.split_sizes.len,
 					    a__.dim, a__.out.at, a__.out.len);
@@ -2655,7 +2649,7 @@ struct ct_args_sqrt {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sqrt(struct ct_args_sqrt a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sqrt(struct ct_args_sqrt a__, ct_tensor **result)
 {
 	return ct_sqrt(a__.self, result);
 }
@@ -2670,7 +2664,7 @@ struct ct_args_sqrt_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_sqrt_(struct ct_args_sqrt_ a__)
+CT_INLINE_ ct_error ct_call_sqrt_(struct ct_args_sqrt_ a__)
 {
 	return ct_sqrt_(a__.self, NULL);
 }
@@ -2686,7 +2680,7 @@ struct ct_args_sqrt_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sqrt_out(struct ct_args_sqrt_out a__)
+CT_INLINE_ ct_error ct_call_sqrt_out(struct ct_args_sqrt_out a__)
 {
 	return ct_sqrt_out(a__.self, a__.out, NULL);
 }
@@ -2701,7 +2695,7 @@ struct ct_args_square {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_square(struct ct_args_square a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_square(struct ct_args_square a__, ct_tensor **result)
 {
 	return ct_square(a__.self, result);
 }
@@ -2716,7 +2710,7 @@ struct ct_args_square_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_square_(struct ct_args_square_ a__)
+CT_INLINE_ ct_error ct_call_square_(struct ct_args_square_ a__)
 {
 	return ct_square_(a__.self, NULL);
 }
@@ -2732,7 +2726,7 @@ struct ct_args_square_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_square_out(struct ct_args_square_out a__)
+CT_INLINE_ ct_error ct_call_square_out(struct ct_args_square_out a__)
 {
 	return ct_square_out(a__.self, a__.out, NULL);
 }
@@ -2747,7 +2741,7 @@ struct ct_args_squeeze {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_squeeze(struct ct_args_squeeze a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze(struct ct_args_squeeze a__, ct_tensor **result)
 {
 	return ct_squeeze(a__.self, result);
 }
@@ -2762,7 +2756,7 @@ struct ct_args_squeeze_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_squeeze_(struct ct_args_squeeze_ a__)
+CT_INLINE_ ct_error ct_call_squeeze_(struct ct_args_squeeze_ a__)
 {
 	return ct_squeeze_(a__.self, NULL);
 }
@@ -2778,7 +2772,7 @@ struct ct_args_squeeze__dim {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_squeeze__dim(struct ct_args_squeeze__dim a__)
+CT_INLINE_ ct_error ct_call_squeeze__dim(struct ct_args_squeeze__dim a__)
 {
 	return ct_squeeze__dim(a__.self, a__.dim, NULL);
 }
@@ -2794,7 +2788,7 @@ struct ct_args_squeeze__dims {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_squeeze__dims(struct ct_args_squeeze__dims a__)
+CT_INLINE_ ct_error ct_call_squeeze__dims(struct ct_args_squeeze__dims a__)
 {
 	return ct_squeeze__dims(a__.self, a__.dim.at, a__.dim.len, NULL);
 }
@@ -2809,7 +2803,7 @@ struct ct_args_squeeze_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_squeeze_copy(struct ct_args_squeeze_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy(struct ct_args_squeeze_copy a__, ct_tensor **result)
 {
 	return ct_squeeze_copy(a__.self, result);
 }
@@ -2825,8 +2819,8 @@ struct ct_args_squeeze_copy_dim {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_squeeze_copy_dim(struct ct_args_squeeze_copy_dim a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dim(struct ct_args_squeeze_copy_dim a__,
+					     ct_tensor **result)
 {
 	return ct_squeeze_copy_dim(a__.self, a__.dim, result);
 }
@@ -2843,7 +2837,7 @@ struct ct_args_squeeze_copy_dim_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_squeeze_copy_dim_out(struct ct_args_squeeze_copy_dim_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dim_out(struct ct_args_squeeze_copy_dim_out a__)
 {
 	return ct_squeeze_copy_dim_out(a__.self, a__.dim, a__.out, NULL);
 }
@@ -2860,8 +2854,8 @@ struct ct_args_squeeze_copy_dims {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_squeeze_copy_dims(struct ct_args_squeeze_copy_dims a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dims(struct ct_args_squeeze_copy_dims a__,
+					      ct_tensor **result)
 {
 	return ct_squeeze_copy_dims(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -2878,7 +2872,7 @@ struct ct_args_squeeze_copy_dims_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_squeeze_copy_dims_out(struct ct_args_squeeze_copy_dims_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_dims_out(struct ct_args_squeeze_copy_dims_out a__)
 {
 	return ct_squeeze_copy_dims_out(a__.self, a__.dim.at, a__.dim.len, a__.out, NULL);
 }
@@ -2895,7 +2889,7 @@ struct ct_args_squeeze_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_squeeze_copy_out(struct ct_args_squeeze_copy_out a__)
+CT_INLINE_ ct_error ct_call_squeeze_copy_out(struct ct_args_squeeze_copy_out a__)
 {
 	return ct_squeeze_copy_out(a__.self, a__.out, NULL);
 }
@@ -2911,7 +2905,7 @@ struct ct_args_squeeze_dim {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_squeeze_dim(struct ct_args_squeeze_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_dim(struct ct_args_squeeze_dim a__, ct_tensor **result)
 {
 	return ct_squeeze_dim(a__.self, a__.dim, result);
 }
@@ -2927,7 +2921,7 @@ struct ct_args_squeeze_dims {
 	ct_ints dim;
 };
 
-static inline ct_error ct_call_squeeze_dims(struct ct_args_squeeze_dims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_squeeze_dims(struct ct_args_squeeze_dims a__, ct_tensor **result)
 {
 	return ct_squeeze_dims(a__.self, a__.dim.at, a__.dim.len, result);
 }
@@ -2946,7 +2940,7 @@ struct ct_args_sspaddmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sspaddmm(struct ct_args_sspaddmm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sspaddmm(struct ct_args_sspaddmm a__, ct_tensor **result)
 {
 	return ct_sspaddmm(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value, result);
 }
@@ -2969,7 +2963,7 @@ struct ct_args_sspaddmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sspaddmm_out(struct ct_args_sspaddmm_out a__)
+CT_INLINE_ ct_error ct_call_sspaddmm_out(struct ct_args_sspaddmm_out a__)
 {
 	return ct_sspaddmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value, a__.alpha.value,
 			       a__.out, NULL);
@@ -2989,7 +2983,7 @@ struct ct_args_stack {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_stack(struct ct_args_stack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stack(struct ct_args_stack a__, ct_tensor **result)
 {
 	return ct_stack(a__.tensors.at, a__.tensors.len, a__.dim, result);
 }
@@ -3006,7 +3000,7 @@ struct ct_args_stack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_stack_out(struct ct_args_stack_out a__)
+CT_INLINE_ ct_error ct_call_stack_out(struct ct_args_stack_out a__)
 {
 	return ct_stack_out(a__.tensors.at, a__.tensors.len, a__.dim, a__.out, NULL);
 }
@@ -3022,7 +3016,7 @@ struct ct_args_std {
 	bool unbiased;
 };
 
-static inline ct_error ct_call_std(struct ct_args_std a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std(struct ct_args_std a__, ct_tensor **result)
 {
 	return ct_std(a__.self, a__.unbiased, result);
 }
@@ -3040,7 +3034,7 @@ struct ct_args_std_correction {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_std_correction(struct ct_args_std_correction a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std_correction(struct ct_args_std_correction a__, ct_tensor **result)
 {
 	return ct_std_correction(a__.self, a__.dim.at, a__.dim.len,
 				 ct_given_number_(&a__.correction), a__.keepdim, result);
@@ -3061,7 +3055,7 @@ struct ct_args_std_correction_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_std_correction_out(struct ct_args_std_correction_out a__)
+CT_INLINE_ ct_error ct_call_std_correction_out(struct ct_args_std_correction_out a__)
 {
 	return ct_std_correction_out(a__.self, a__.dim.at, a__.dim.len,
 				     ct_given_number_(&a__.correction), a__.keepdim, a__.out, NULL);
@@ -3081,7 +3075,7 @@ struct ct_args_std_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_std_dim(struct ct_args_std_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_std_dim(struct ct_args_std_dim a__, ct_tensor **result)
 {
 	return ct_std_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, result);
 }
@@ -3097,8 +3091,8 @@ struct ct_args_std_mean {
 	bool unbiased;
 };
 
-static inline ct_error ct_call_std_mean(struct ct_args_std_mean a__, ct_tensor **result0,
-					ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean(struct ct_args_std_mean a__, ct_tensor **result0,
+				     ct_tensor **result1)
 {
 	return ct_std_mean(a__.self, a__.unbiased, result0, result1);
 }
@@ -3115,8 +3109,8 @@ struct ct_args_std_mean_correction {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_std_mean_correction(struct ct_args_std_mean_correction a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean_correction(struct ct_args_std_mean_correction a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_std_mean_correction(a__.self, a__.dim.at, a__.dim.len,
 				      ct_given_number_(&a__.correction), a__.keepdim, result0,
@@ -3138,7 +3132,7 @@ struct ct_args_std_mean_correction_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_std_mean_correction_out(struct ct_args_std_mean_correction_out a__)
+CT_INLINE_ ct_error ct_call_std_mean_correction_out(struct ct_args_std_mean_correction_out a__)
 {
 	return ct_std_mean_correction_out(a__.self, a__.dim.at, a__.dim.len,
 					  ct_given_number_(&a__.correction), a__.keepdim, a__.out0,
@@ -3159,8 +3153,8 @@ struct ct_args_std_mean_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_std_mean_dim(struct ct_args_std_mean_dim a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_std_mean_dim(struct ct_args_std_mean_dim a__, ct_tensor **result0,
+					 ct_tensor **result1)
 {
 	return ct_std_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim,
 			       result0, result1);
@@ -3180,7 +3174,7 @@ struct ct_args_std_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_std_out(struct ct_args_std_out a__)
+CT_INLINE_ ct_error ct_call_std_out(struct ct_args_std_out a__)
 {
 	return ct_std_out(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, a__.out,
 			  NULL);
@@ -3204,7 +3198,7 @@ struct ct_args_stft {
 	signed char align_to_window;
 };
 
-static inline ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
 {
 	return ct_stft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 		       ct_given_int_(&a__.win_length), a__.window, a__.normalized,
@@ -3236,7 +3230,7 @@ struct ct_args_stft_center {
 	signed char align_to_window;
 };
 
-static inline ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tensor **result)
 {
 	return ct_stft_center(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 			      ct_given_int_(&a__.win_length), a__.window, a__.center, a__.pad_mode,
@@ -3259,7 +3253,7 @@ struct ct_args_storage_offset {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_storage_offset(struct ct_args_storage_offset a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_storage_offset(struct ct_args_storage_offset a__, int64_t *result)
 {
 	return ct_storage_offset(a__.self, result);
 }
@@ -3274,7 +3268,7 @@ struct ct_args_stride_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_stride_int(struct ct_args_stride_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_stride_int(struct ct_args_stride_int a__, int64_t *result)
 {
 	return ct_stride_int(a__.self, a__.dim, result);
 }
@@ -3290,7 +3284,7 @@ struct ct_args_sub_Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sub_Scalar(struct ct_args_sub_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sub_Scalar(struct ct_args_sub_Scalar a__, ct_tensor **result)
 {
 	return ct_sub_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
@@ -3310,7 +3304,7 @@ struct ct_args_sub_Scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sub_Scalar_out(struct ct_args_sub_Scalar_out a__)
+CT_INLINE_ ct_error ct_call_sub_Scalar_out(struct ct_args_sub_Scalar_out a__)
 {
 	return ct_sub_Scalar_out(a__.self, a__.other.value, a__.alpha.value, a__.out, NULL);
 }
@@ -3330,7 +3324,7 @@ struct ct_args_sub_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sub_Tensor(struct ct_args_sub_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sub_Tensor(struct ct_args_sub_Tensor a__, ct_tensor **result)
 {
 	return ct_sub_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -3348,7 +3342,7 @@ struct ct_args_sub__Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sub__Scalar(struct ct_args_sub__Scalar a__)
+CT_INLINE_ ct_error ct_call_sub__Scalar(struct ct_args_sub__Scalar a__)
 {
 	return ct_sub__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
@@ -3368,7 +3362,7 @@ struct ct_args_sub__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sub__Tensor(struct ct_args_sub__Tensor a__)
+CT_INLINE_ ct_error ct_call_sub__Tensor(struct ct_args_sub__Tensor a__)
 {
 	return ct_sub__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
@@ -3388,7 +3382,7 @@ struct ct_args_sub_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sub_out(struct ct_args_sub_out a__)
+CT_INLINE_ ct_error ct_call_sub_out(struct ct_args_sub_out a__)
 {
 	return ct_sub_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
@@ -3407,8 +3401,7 @@ struct ct_args_subtract_Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_subtract_Scalar(struct ct_args_subtract_Scalar a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_subtract_Scalar(struct ct_args_subtract_Scalar a__, ct_tensor **result)
 {
 	return ct_subtract_Scalar(a__.self, a__.other.value, a__.alpha.value, result);
 }
@@ -3427,8 +3420,7 @@ struct ct_args_subtract_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_subtract_Tensor(struct ct_args_subtract_Tensor a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_subtract_Tensor(struct ct_args_subtract_Tensor a__, ct_tensor **result)
 {
 	return ct_subtract_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -3446,7 +3438,7 @@ struct ct_args_subtract__Scalar {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_subtract__Scalar(struct ct_args_subtract__Scalar a__)
+CT_INLINE_ ct_error ct_call_subtract__Scalar(struct ct_args_subtract__Scalar a__)
 {
 	return ct_subtract__Scalar(a__.self, a__.other.value, a__.alpha.value, NULL);
 }
@@ -3466,7 +3458,7 @@ struct ct_args_subtract__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_subtract__Tensor(struct ct_args_subtract__Tensor a__)
+CT_INLINE_ ct_error ct_call_subtract__Tensor(struct ct_args_subtract__Tensor a__)
 {
 	return ct_subtract__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
@@ -3486,7 +3478,7 @@ struct ct_args_subtract_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_subtract_out(struct ct_args_subtract_out a__)
+CT_INLINE_ ct_error ct_call_subtract_out(struct ct_args_subtract_out a__)
 {
 	return ct_subtract_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
@@ -3504,7 +3496,7 @@ struct ct_args_sum {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_sum(struct ct_args_sum a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum(struct ct_args_sum a__, ct_tensor **result)
 {
 	return ct_sum(a__.self, a__.dtype, result);
 }
@@ -3523,7 +3515,7 @@ struct ct_args_sum_IntList_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sum_IntList_out(struct ct_args_sum_IntList_out a__)
+CT_INLINE_ ct_error ct_call_sum_IntList_out(struct ct_args_sum_IntList_out a__)
 {
 	return ct_sum_IntList_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  a__.out, NULL);
@@ -3542,8 +3534,7 @@ struct ct_args_sum_dim_IntList {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__, ct_tensor **result)
 {
 	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  result);
@@ -3561,7 +3552,7 @@ struct ct_args_sum_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sum_out(struct ct_args_sum_out a__)
+CT_INLINE_ ct_error ct_call_sum_out(struct ct_args_sum_out a__)
 {
 	return ct_sum_out(a__.self, a__.dtype, a__.out, NULL);
 }
@@ -3577,7 +3568,7 @@ struct ct_args_sum_to_size {
 	ct_ints size;
 };
 
-static inline ct_error ct_call_sum_to_size(struct ct_args_sum_to_size a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_to_size(struct ct_args_sum_to_size a__, ct_tensor **result)
 {
 	return ct_sum_to_size(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -3594,8 +3585,7 @@ struct ct_args_svd {
 	bool compute_uv;
 };
 
-static inline ct_error ct_call_svd(struct ct_args_svd a__, ct_tensor **U, ct_tensor **S,
-				   ct_tensor **V)
+CT_INLINE_ ct_error ct_call_svd(struct ct_args_svd a__, ct_tensor **U, ct_tensor **S, ct_tensor **V)
 {
 	return ct_svd(a__.self, a__.some, a__.compute_uv, U, S, V);
 }
@@ -3615,7 +3605,7 @@ struct ct_args_svd_U {
 	ct_tensor *V;
 };
 
-static inline ct_error ct_call_svd_U(struct ct_args_svd_U a__)
+CT_INLINE_ ct_error ct_call_svd_U(struct ct_args_svd_U a__)
 {
 	return ct_svd_U(a__.self, a__.some, a__.compute_uv, a__.U, a__.S, a__.V, NULL, NULL, NULL);
 }
@@ -3633,7 +3623,7 @@ struct ct_args_swapaxes {
 	int64_t axis1;
 };
 
-static inline ct_error ct_call_swapaxes(struct ct_args_swapaxes a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_swapaxes(struct ct_args_swapaxes a__, ct_tensor **result)
 {
 	return ct_swapaxes(a__.self, a__.axis0, a__.axis1, result);
 }
@@ -3650,7 +3640,7 @@ struct ct_args_swapaxes_ {
 	int64_t axis1;
 };
 
-static inline ct_error ct_call_swapaxes_(struct ct_args_swapaxes_ a__)
+CT_INLINE_ ct_error ct_call_swapaxes_(struct ct_args_swapaxes_ a__)
 {
 	return ct_swapaxes_(a__.self, a__.axis0, a__.axis1, NULL);
 }
@@ -3667,7 +3657,7 @@ struct ct_args_swapdims {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call_swapdims(struct ct_args_swapdims a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_swapdims(struct ct_args_swapdims a__, ct_tensor **result)
 {
 	return ct_swapdims(a__.self, a__.dim0, a__.dim1, result);
 }
@@ -3684,7 +3674,7 @@ struct ct_args_swapdims_ {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__)
+CT_INLINE_ ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__)
 {
 	return ct_swapdims_(a__.self, a__.dim0, a__.dim1, NULL);
 }
@@ -3701,7 +3691,7 @@ struct ct_args_sym_constrain_range {
 	int64_t max;
 };
 
-static inline ct_error ct_call_sym_constrain_range(struct ct_args_sym_constrain_range a__)
+CT_INLINE_ ct_error ct_call_sym_constrain_range(struct ct_args_sym_constrain_range a__)
 {
 	return ct_sym_constrain_range(a__.size.value, ct_given_int_(&a__.min),
 				      ct_given_int_(&a__.max));
@@ -3721,7 +3711,7 @@ struct ct_args_sym_constrain_range_for_size {
 	int64_t max;
 };
 
-static inline ct_error ct_call_sym_constrain_range_for_size(
+CT_INLINE_ ct_error ct_call_sym_constrain_range_for_size(
 	struct ct_args_sym_constrain_range_for_size a__)
 {
 	return ct_sym_constrain_range_for_size(a__.size.value, ct_given_int_(&a__.min),
@@ -3741,7 +3731,7 @@ struct ct_args_sym_is_contiguous {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
 {
 	return ct_sym_is_contiguous(a__.self, a__.memory_format, result);
 }
@@ -3756,7 +3746,7 @@ struct ct_args_sym_numel {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sym_numel(struct ct_args_sym_numel a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_numel(struct ct_args_sym_numel a__, int64_t *result)
 {
 	return ct_sym_numel(a__.self, result);
 }
@@ -3771,7 +3761,7 @@ struct ct_args_sym_size_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
 {
 	return ct_sym_size_int(a__.self, a__.dim, result);
 }
@@ -3785,8 +3775,8 @@ struct ct_args_sym_storage_offset {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sym_storage_offset(struct ct_args_sym_storage_offset a__,
-						  int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_storage_offset(struct ct_args_sym_storage_offset a__,
+					       int64_t *result)
 {
 	return ct_sym_storage_offset(a__.self, result);
 }
@@ -3801,7 +3791,7 @@ struct ct_args_sym_stride_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, int64_t *result)
 {
 	return ct_sym_stride_int(a__.self, a__.dim, result);
 }

@@ -28,7 +28,7 @@ struct ct_args_sparse_bsc_tensor_ccol_row_value {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_bsc_tensor_ccol_row_value(
+CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value(
 	struct ct_args_sparse_bsc_tensor_ccol_row_value a__, ct_tensor **result)
 {
 	return ct_sparse_bsc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
@@ -57,7 +57,7 @@ struct ct_args_sparse_bsc_tensor_ccol_row_value_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size(
+CT_INLINE_ ct_error ct_call_sparse_bsc_tensor_ccol_row_value_size(
 	struct ct_args_sparse_bsc_tensor_ccol_row_value_size a__, ct_tensor **result)
 {
 	return ct_sparse_bsc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
@@ -86,7 +86,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_bsr_tensor_crow_col_value(
+CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value(
 	struct ct_args_sparse_bsr_tensor_crow_col_value a__, ct_tensor **result)
 {
 	return ct_sparse_bsr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
@@ -115,7 +115,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_bsr_tensor_crow_col_value_size(
+CT_INLINE_ ct_error ct_call_sparse_bsr_tensor_crow_col_value_size(
 	struct ct_args_sparse_bsr_tensor_crow_col_value_size a__, ct_tensor **result)
 {
 	return ct_sparse_bsr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
@@ -144,7 +144,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_compressed_tensor_comp_plain_value(
+CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value(
 	struct ct_args_sparse_compressed_tensor_comp_plain_value a__, ct_tensor **result)
 {
 	return ct_sparse_compressed_tensor_comp_plain_value(a__.compressed_indices,
@@ -174,7 +174,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size(
+CT_INLINE_ ct_error ct_call_sparse_compressed_tensor_comp_plain_value_size(
 	struct ct_args_sparse_compressed_tensor_comp_plain_value_size a__, ct_tensor **result)
 {
 	return ct_sparse_compressed_tensor_comp_plain_value_size(a__.compressed_indices,
@@ -206,8 +206,8 @@ struct ct_args_sparse_coo_tensor_indices {
 	signed char is_coalesced;
 };
 
-static inline ct_error ct_call_sparse_coo_tensor_indices(
-	struct ct_args_sparse_coo_tensor_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices(struct ct_args_sparse_coo_tensor_indices a__,
+						      ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_indices(a__.indices, a__.values, a__.dtype, a__.layout,
 					    a__.device, ct_given_bool_(a__.pin_memory),
@@ -234,7 +234,7 @@ struct ct_args_sparse_coo_tensor_indices_size {
 	signed char is_coalesced;
 };
 
-static inline ct_error ct_call_sparse_coo_tensor_indices_size(
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size(
 	struct ct_args_sparse_coo_tensor_indices_size a__, ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_indices_size(a__.indices, a__.values, a__.size.at, a__.size.len,
@@ -260,8 +260,8 @@ struct ct_args_sparse_coo_tensor_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_coo_tensor_size(struct ct_args_sparse_coo_tensor_size a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size(struct ct_args_sparse_coo_tensor_size a__,
+						   ct_tensor **result)
 {
 	return ct_sparse_coo_tensor_size(a__.size.at, a__.size.len, a__.dtype, a__.layout,
 					 a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -279,7 +279,7 @@ struct ct_args_sparse_coo_tensor_size_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sparse_coo_tensor_size_out(
+CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_out(
 	struct ct_args_sparse_coo_tensor_size_out a__)
 {
 	return ct_sparse_coo_tensor_size_out(a__.size.at, a__.size.len, a__.out, NULL);
@@ -301,7 +301,7 @@ struct ct_args_sparse_csc_tensor_ccol_row_value {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_csc_tensor_ccol_row_value(
+CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value(
 	struct ct_args_sparse_csc_tensor_ccol_row_value a__, ct_tensor **result)
 {
 	return ct_sparse_csc_tensor_ccol_row_value(a__.ccol_indices, a__.row_indices, a__.values,
@@ -330,7 +330,7 @@ struct ct_args_sparse_csc_tensor_ccol_row_value_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_csc_tensor_ccol_row_value_size(
+CT_INLINE_ ct_error ct_call_sparse_csc_tensor_ccol_row_value_size(
 	struct ct_args_sparse_csc_tensor_ccol_row_value_size a__, ct_tensor **result)
 {
 	return ct_sparse_csc_tensor_ccol_row_value_size(a__.ccol_indices, a__.row_indices,
@@ -359,7 +359,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_csr_tensor_crow_col_value(
+CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value(
 	struct ct_args_sparse_csr_tensor_crow_col_value a__, ct_tensor **result)
 {
 	return ct_sparse_csr_tensor_crow_col_value(a__.crow_indices, a__.col_indices, a__.values,
@@ -388,7 +388,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value_size {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
+CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
 	struct ct_args_sparse_csr_tensor_crow_col_value_size a__, ct_tensor **result)
 {
 	return ct_sparse_csr_tensor_crow_col_value_size(a__.crow_indices, a__.col_indices,
@@ -411,7 +411,7 @@ struct ct_args_sparse_dim {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_sparse_dim(struct ct_args_sparse_dim a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sparse_dim(struct ct_args_sparse_dim a__, int64_t *result)
 {
 	return ct_sparse_dim(a__.self, result);
 }
@@ -426,7 +426,7 @@ struct ct_args_sparse_mask {
 	const ct_tensor *mask;
 };
 
-static inline ct_error ct_call_sparse_mask(struct ct_args_sparse_mask a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_mask(struct ct_args_sparse_mask a__, ct_tensor **result)
 {
 	return ct_sparse_mask(a__.self, a__.mask, result);
 }
@@ -443,7 +443,7 @@ struct ct_args_sparse_mask_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sparse_mask_out(struct ct_args_sparse_mask_out a__)
+CT_INLINE_ ct_error ct_call_sparse_mask_out(struct ct_args_sparse_mask_out a__)
 {
 	return ct_sparse_mask_out(a__.self, a__.mask, a__.out, NULL);
 }
@@ -461,7 +461,7 @@ struct ct_args_sparse_resize {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_sparse_resize(struct ct_args_sparse_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_resize(struct ct_args_sparse_resize a__, ct_tensor **result)
 {
 	return ct_sparse_resize(a__.self, a__.size.at, a__.size.len, a__.sparse_dim, a__.dense_dim,
 				result);
@@ -481,7 +481,7 @@ struct ct_args_sparse_resize_ {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_sparse_resize_(struct ct_args_sparse_resize_ a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_(struct ct_args_sparse_resize_ a__)
 {
 	return ct_sparse_resize_(a__.self, a__.size.at, a__.size.len, a__.sparse_dim, a__.dense_dim,
 				 NULL);
@@ -502,8 +502,8 @@ struct ct_args_sparse_resize_and_clear {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_sparse_resize_and_clear(struct ct_args_sparse_resize_and_clear a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear(struct ct_args_sparse_resize_and_clear a__,
+						    ct_tensor **result)
 {
 	return ct_sparse_resize_and_clear(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 					  a__.dense_dim, result);
@@ -524,7 +524,7 @@ struct ct_args_sparse_resize_and_clear_ {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_sparse_resize_and_clear_(struct ct_args_sparse_resize_and_clear_ a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_(struct ct_args_sparse_resize_and_clear_ a__)
 {
 	return ct_sparse_resize_and_clear_(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 					   a__.dense_dim, NULL);
@@ -546,7 +546,7 @@ struct ct_args_sparse_resize_and_clear_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sparse_resize_and_clear_out(
+CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_out(
 	struct ct_args_sparse_resize_and_clear_out a__)
 {
 	return ct_sparse_resize_and_clear_out(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
@@ -570,7 +570,7 @@ struct ct_args_sparse_resize_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sparse_resize_out(struct ct_args_sparse_resize_out a__)
+CT_INLINE_ ct_error ct_call_sparse_resize_out(struct ct_args_sparse_resize_out a__)
 {
 	return ct_sparse_resize_out(a__.self, a__.size.at, a__.size.len, a__.sparse_dim,
 				    a__.dense_dim, a__.out, NULL);
@@ -592,8 +592,8 @@ struct ct_args_sparse_sampled_addmm {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_sparse_sampled_addmm(struct ct_args_sparse_sampled_addmm a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sparse_sampled_addmm(struct ct_args_sparse_sampled_addmm a__,
+						 ct_tensor **result)
 {
 	return ct_sparse_sampled_addmm(a__.self, a__.mat1, a__.mat2, a__.beta.value,
 				       a__.alpha.value, result);
@@ -617,7 +617,7 @@ struct ct_args_sparse_sampled_addmm_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_sparse_sampled_addmm_out(struct ct_args_sparse_sampled_addmm_out a__)
+CT_INLINE_ ct_error ct_call_sparse_sampled_addmm_out(struct ct_args_sparse_sampled_addmm_out a__)
 {
 	return ct_sparse_sampled_addmm_out(a__.self, a__.mat1, a__.mat2, a__.beta.value,
 					   a__.alpha.value, a__.out, NULL);

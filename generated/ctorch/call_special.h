@@ -22,8 +22,7 @@ struct ct_args_special_airy_ai {
 	const ct_tensor *x;
 };
 
-static inline ct_error ct_call_special_airy_ai(struct ct_args_special_airy_ai a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_airy_ai(struct ct_args_special_airy_ai a__, ct_tensor **result)
 {
 	return ct_special_airy_ai(a__.x, result);
 }
@@ -39,7 +38,7 @@ struct ct_args_special_airy_ai_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_airy_ai_out(struct ct_args_special_airy_ai_out a__)
+CT_INLINE_ ct_error ct_call_special_airy_ai_out(struct ct_args_special_airy_ai_out a__)
 {
 	return ct_special_airy_ai_out(a__.x, a__.out, NULL);
 }
@@ -54,8 +53,8 @@ struct ct_args_special_bessel_j0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_bessel_j0(struct ct_args_special_bessel_j0 a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_j0(struct ct_args_special_bessel_j0 a__,
+					      ct_tensor **result)
 {
 	return ct_special_bessel_j0(a__.self, result);
 }
@@ -71,7 +70,7 @@ struct ct_args_special_bessel_j0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_bessel_j0_out(struct ct_args_special_bessel_j0_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_j0_out(struct ct_args_special_bessel_j0_out a__)
 {
 	return ct_special_bessel_j0_out(a__.self, a__.out, NULL);
 }
@@ -86,8 +85,8 @@ struct ct_args_special_bessel_j1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_bessel_j1(struct ct_args_special_bessel_j1 a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_j1(struct ct_args_special_bessel_j1 a__,
+					      ct_tensor **result)
 {
 	return ct_special_bessel_j1(a__.self, result);
 }
@@ -103,7 +102,7 @@ struct ct_args_special_bessel_j1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_bessel_j1_out(struct ct_args_special_bessel_j1_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_j1_out(struct ct_args_special_bessel_j1_out a__)
 {
 	return ct_special_bessel_j1_out(a__.self, a__.out, NULL);
 }
@@ -118,8 +117,8 @@ struct ct_args_special_bessel_y0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_bessel_y0(struct ct_args_special_bessel_y0 a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_y0(struct ct_args_special_bessel_y0 a__,
+					      ct_tensor **result)
 {
 	return ct_special_bessel_y0(a__.self, result);
 }
@@ -135,7 +134,7 @@ struct ct_args_special_bessel_y0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_bessel_y0_out(struct ct_args_special_bessel_y0_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_y0_out(struct ct_args_special_bessel_y0_out a__)
 {
 	return ct_special_bessel_y0_out(a__.self, a__.out, NULL);
 }
@@ -150,8 +149,8 @@ struct ct_args_special_bessel_y1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_bessel_y1(struct ct_args_special_bessel_y1 a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_bessel_y1(struct ct_args_special_bessel_y1 a__,
+					      ct_tensor **result)
 {
 	return ct_special_bessel_y1(a__.self, result);
 }
@@ -167,7 +166,7 @@ struct ct_args_special_bessel_y1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_bessel_y1_out(struct ct_args_special_bessel_y1_out a__)
+CT_INLINE_ ct_error ct_call_special_bessel_y1_out(struct ct_args_special_bessel_y1_out a__)
 {
 	return ct_special_bessel_y1_out(a__.self, a__.out, NULL);
 }
@@ -183,7 +182,7 @@ struct ct_args_special_chebyshev_polynomial_t {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t(
 	struct ct_args_special_chebyshev_polynomial_t a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t(a__.x, a__.n, result);
@@ -200,7 +199,7 @@ struct ct_args_special_chebyshev_polynomial_t_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t_n_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar(
 	struct ct_args_special_chebyshev_polynomial_t_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t_n_scalar(a__.x, a__.n.value, result);
@@ -219,7 +218,7 @@ struct ct_args_special_chebyshev_polynomial_t_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_t_n_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_t_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -238,7 +237,7 @@ struct ct_args_special_chebyshev_polynomial_t_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_out(
 	struct ct_args_special_chebyshev_polynomial_t_out a__)
 {
 	return ct_special_chebyshev_polynomial_t_out(a__.x, a__.n, a__.out, NULL);
@@ -256,7 +255,7 @@ struct ct_args_special_chebyshev_polynomial_t_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t_x_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar(
 	struct ct_args_special_chebyshev_polynomial_t_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_t_x_scalar(a__.x.value, a__.n, result);
@@ -275,7 +274,7 @@ struct ct_args_special_chebyshev_polynomial_t_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_t_x_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_t_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -293,7 +292,7 @@ struct ct_args_special_chebyshev_polynomial_u {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u(
 	struct ct_args_special_chebyshev_polynomial_u a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u(a__.x, a__.n, result);
@@ -310,7 +309,7 @@ struct ct_args_special_chebyshev_polynomial_u_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u_n_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar(
 	struct ct_args_special_chebyshev_polynomial_u_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u_n_scalar(a__.x, a__.n.value, result);
@@ -329,7 +328,7 @@ struct ct_args_special_chebyshev_polynomial_u_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_u_n_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_u_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -348,7 +347,7 @@ struct ct_args_special_chebyshev_polynomial_u_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_out(
 	struct ct_args_special_chebyshev_polynomial_u_out a__)
 {
 	return ct_special_chebyshev_polynomial_u_out(a__.x, a__.n, a__.out, NULL);
@@ -366,7 +365,7 @@ struct ct_args_special_chebyshev_polynomial_u_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u_x_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar(
 	struct ct_args_special_chebyshev_polynomial_u_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_u_x_scalar(a__.x.value, a__.n, result);
@@ -385,7 +384,7 @@ struct ct_args_special_chebyshev_polynomial_u_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_u_x_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_u_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -403,7 +402,7 @@ struct ct_args_special_chebyshev_polynomial_v {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v(
 	struct ct_args_special_chebyshev_polynomial_v a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v(a__.x, a__.n, result);
@@ -420,7 +419,7 @@ struct ct_args_special_chebyshev_polynomial_v_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v_n_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar(
 	struct ct_args_special_chebyshev_polynomial_v_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v_n_scalar(a__.x, a__.n.value, result);
@@ -439,7 +438,7 @@ struct ct_args_special_chebyshev_polynomial_v_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_v_n_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_v_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -458,7 +457,7 @@ struct ct_args_special_chebyshev_polynomial_v_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_out(
 	struct ct_args_special_chebyshev_polynomial_v_out a__)
 {
 	return ct_special_chebyshev_polynomial_v_out(a__.x, a__.n, a__.out, NULL);
@@ -476,7 +475,7 @@ struct ct_args_special_chebyshev_polynomial_v_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v_x_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar(
 	struct ct_args_special_chebyshev_polynomial_v_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_v_x_scalar(a__.x.value, a__.n, result);
@@ -495,7 +494,7 @@ struct ct_args_special_chebyshev_polynomial_v_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_v_x_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_v_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -513,7 +512,7 @@ struct ct_args_special_chebyshev_polynomial_w {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w(
 	struct ct_args_special_chebyshev_polynomial_w a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w(a__.x, a__.n, result);
@@ -530,7 +529,7 @@ struct ct_args_special_chebyshev_polynomial_w_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w_n_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar(
 	struct ct_args_special_chebyshev_polynomial_w_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w_n_scalar(a__.x, a__.n.value, result);
@@ -549,7 +548,7 @@ struct ct_args_special_chebyshev_polynomial_w_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_w_n_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_w_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -568,7 +567,7 @@ struct ct_args_special_chebyshev_polynomial_w_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_out(
 	struct ct_args_special_chebyshev_polynomial_w_out a__)
 {
 	return ct_special_chebyshev_polynomial_w_out(a__.x, a__.n, a__.out, NULL);
@@ -586,7 +585,7 @@ struct ct_args_special_chebyshev_polynomial_w_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w_x_scalar(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar(
 	struct ct_args_special_chebyshev_polynomial_w_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_chebyshev_polynomial_w_x_scalar(a__.x.value, a__.n, result);
@@ -605,7 +604,7 @@ struct ct_args_special_chebyshev_polynomial_w_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out(
 	struct ct_args_special_chebyshev_polynomial_w_x_scalar_out a__)
 {
 	return ct_special_chebyshev_polynomial_w_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -622,8 +621,7 @@ struct ct_args_special_digamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_digamma(struct ct_args_special_digamma a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_digamma(struct ct_args_special_digamma a__, ct_tensor **result)
 {
 	return ct_special_digamma(a__.self, result);
 }
@@ -639,7 +637,7 @@ struct ct_args_special_digamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_digamma_out(struct ct_args_special_digamma_out a__)
+CT_INLINE_ ct_error ct_call_special_digamma_out(struct ct_args_special_digamma_out a__)
 {
 	return ct_special_digamma_out(a__.self, a__.out, NULL);
 }
@@ -654,7 +652,7 @@ struct ct_args_special_entr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_entr(struct ct_args_special_entr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_entr(struct ct_args_special_entr a__, ct_tensor **result)
 {
 	return ct_special_entr(a__.self, result);
 }
@@ -670,7 +668,7 @@ struct ct_args_special_entr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_entr_out(struct ct_args_special_entr_out a__)
+CT_INLINE_ ct_error ct_call_special_entr_out(struct ct_args_special_entr_out a__)
 {
 	return ct_special_entr_out(a__.self, a__.out, NULL);
 }
@@ -685,7 +683,7 @@ struct ct_args_special_erf {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_erf(struct ct_args_special_erf a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erf(struct ct_args_special_erf a__, ct_tensor **result)
 {
 	return ct_special_erf(a__.self, result);
 }
@@ -701,7 +699,7 @@ struct ct_args_special_erf_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_erf_out(struct ct_args_special_erf_out a__)
+CT_INLINE_ ct_error ct_call_special_erf_out(struct ct_args_special_erf_out a__)
 {
 	return ct_special_erf_out(a__.self, a__.out, NULL);
 }
@@ -716,7 +714,7 @@ struct ct_args_special_erfc {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_erfc(struct ct_args_special_erfc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfc(struct ct_args_special_erfc a__, ct_tensor **result)
 {
 	return ct_special_erfc(a__.self, result);
 }
@@ -732,7 +730,7 @@ struct ct_args_special_erfc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_erfc_out(struct ct_args_special_erfc_out a__)
+CT_INLINE_ ct_error ct_call_special_erfc_out(struct ct_args_special_erfc_out a__)
 {
 	return ct_special_erfc_out(a__.self, a__.out, NULL);
 }
@@ -747,7 +745,7 @@ struct ct_args_special_erfcx {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_erfcx(struct ct_args_special_erfcx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfcx(struct ct_args_special_erfcx a__, ct_tensor **result)
 {
 	return ct_special_erfcx(a__.self, result);
 }
@@ -763,7 +761,7 @@ struct ct_args_special_erfcx_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_erfcx_out(struct ct_args_special_erfcx_out a__)
+CT_INLINE_ ct_error ct_call_special_erfcx_out(struct ct_args_special_erfcx_out a__)
 {
 	return ct_special_erfcx_out(a__.self, a__.out, NULL);
 }
@@ -778,7 +776,7 @@ struct ct_args_special_erfinv {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_erfinv(struct ct_args_special_erfinv a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_erfinv(struct ct_args_special_erfinv a__, ct_tensor **result)
 {
 	return ct_special_erfinv(a__.self, result);
 }
@@ -794,7 +792,7 @@ struct ct_args_special_erfinv_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_erfinv_out(struct ct_args_special_erfinv_out a__)
+CT_INLINE_ ct_error ct_call_special_erfinv_out(struct ct_args_special_erfinv_out a__)
 {
 	return ct_special_erfinv_out(a__.self, a__.out, NULL);
 }
@@ -809,7 +807,7 @@ struct ct_args_special_exp2 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_exp2(struct ct_args_special_exp2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_exp2(struct ct_args_special_exp2 a__, ct_tensor **result)
 {
 	return ct_special_exp2(a__.self, result);
 }
@@ -825,7 +823,7 @@ struct ct_args_special_exp2_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_exp2_out(struct ct_args_special_exp2_out a__)
+CT_INLINE_ ct_error ct_call_special_exp2_out(struct ct_args_special_exp2_out a__)
 {
 	return ct_special_exp2_out(a__.self, a__.out, NULL);
 }
@@ -840,7 +838,7 @@ struct ct_args_special_expit {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_expit(struct ct_args_special_expit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_expit(struct ct_args_special_expit a__, ct_tensor **result)
 {
 	return ct_special_expit(a__.self, result);
 }
@@ -856,7 +854,7 @@ struct ct_args_special_expit_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_expit_out(struct ct_args_special_expit_out a__)
+CT_INLINE_ ct_error ct_call_special_expit_out(struct ct_args_special_expit_out a__)
 {
 	return ct_special_expit_out(a__.self, a__.out, NULL);
 }
@@ -871,7 +869,7 @@ struct ct_args_special_expm1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_expm1(struct ct_args_special_expm1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_expm1(struct ct_args_special_expm1 a__, ct_tensor **result)
 {
 	return ct_special_expm1(a__.self, result);
 }
@@ -887,7 +885,7 @@ struct ct_args_special_expm1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_expm1_out(struct ct_args_special_expm1_out a__)
+CT_INLINE_ ct_error ct_call_special_expm1_out(struct ct_args_special_expm1_out a__)
 {
 	return ct_special_expm1_out(a__.self, a__.out, NULL);
 }
@@ -903,8 +901,8 @@ struct ct_args_special_gammainc {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_gammainc(struct ct_args_special_gammainc a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammainc(struct ct_args_special_gammainc a__,
+					     ct_tensor **result)
 {
 	return ct_special_gammainc(a__.self, a__.other, result);
 }
@@ -921,7 +919,7 @@ struct ct_args_special_gammainc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_gammainc_out(struct ct_args_special_gammainc_out a__)
+CT_INLINE_ ct_error ct_call_special_gammainc_out(struct ct_args_special_gammainc_out a__)
 {
 	return ct_special_gammainc_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -938,8 +936,8 @@ struct ct_args_special_gammaincc {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_gammaincc(struct ct_args_special_gammaincc a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammaincc(struct ct_args_special_gammaincc a__,
+					      ct_tensor **result)
 {
 	return ct_special_gammaincc(a__.self, a__.other, result);
 }
@@ -956,7 +954,7 @@ struct ct_args_special_gammaincc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_gammaincc_out(struct ct_args_special_gammaincc_out a__)
+CT_INLINE_ ct_error ct_call_special_gammaincc_out(struct ct_args_special_gammaincc_out a__)
 {
 	return ct_special_gammaincc_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -972,8 +970,7 @@ struct ct_args_special_gammaln {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_gammaln(struct ct_args_special_gammaln a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_gammaln(struct ct_args_special_gammaln a__, ct_tensor **result)
 {
 	return ct_special_gammaln(a__.self, result);
 }
@@ -989,7 +986,7 @@ struct ct_args_special_gammaln_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_gammaln_out(struct ct_args_special_gammaln_out a__)
+CT_INLINE_ ct_error ct_call_special_gammaln_out(struct ct_args_special_gammaln_out a__)
 {
 	return ct_special_gammaln_out(a__.self, a__.out, NULL);
 }
@@ -1005,7 +1002,7 @@ struct ct_args_special_hermite_polynomial_h {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h(
 	struct ct_args_special_hermite_polynomial_h a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h(a__.x, a__.n, result);
@@ -1022,7 +1019,7 @@ struct ct_args_special_hermite_polynomial_h_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h_n_scalar(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar(
 	struct ct_args_special_hermite_polynomial_h_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h_n_scalar(a__.x, a__.n.value, result);
@@ -1041,7 +1038,7 @@ struct ct_args_special_hermite_polynomial_h_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar_out(
 	struct ct_args_special_hermite_polynomial_h_n_scalar_out a__)
 {
 	return ct_special_hermite_polynomial_h_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -1060,7 +1057,7 @@ struct ct_args_special_hermite_polynomial_h_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_out(
 	struct ct_args_special_hermite_polynomial_h_out a__)
 {
 	return ct_special_hermite_polynomial_h_out(a__.x, a__.n, a__.out, NULL);
@@ -1078,7 +1075,7 @@ struct ct_args_special_hermite_polynomial_h_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h_x_scalar(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar(
 	struct ct_args_special_hermite_polynomial_h_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_h_x_scalar(a__.x.value, a__.n, result);
@@ -1097,7 +1094,7 @@ struct ct_args_special_hermite_polynomial_h_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_h_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar_out(
 	struct ct_args_special_hermite_polynomial_h_x_scalar_out a__)
 {
 	return ct_special_hermite_polynomial_h_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -1115,7 +1112,7 @@ struct ct_args_special_hermite_polynomial_he {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he(
 	struct ct_args_special_hermite_polynomial_he a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he(a__.x, a__.n, result);
@@ -1132,7 +1129,7 @@ struct ct_args_special_hermite_polynomial_he_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he_n_scalar(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar(
 	struct ct_args_special_hermite_polynomial_he_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he_n_scalar(a__.x, a__.n.value, result);
@@ -1151,7 +1148,7 @@ struct ct_args_special_hermite_polynomial_he_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar_out(
 	struct ct_args_special_hermite_polynomial_he_n_scalar_out a__)
 {
 	return ct_special_hermite_polynomial_he_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -1170,7 +1167,7 @@ struct ct_args_special_hermite_polynomial_he_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_out(
 	struct ct_args_special_hermite_polynomial_he_out a__)
 {
 	return ct_special_hermite_polynomial_he_out(a__.x, a__.n, a__.out, NULL);
@@ -1188,7 +1185,7 @@ struct ct_args_special_hermite_polynomial_he_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he_x_scalar(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar(
 	struct ct_args_special_hermite_polynomial_he_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_hermite_polynomial_he_x_scalar(a__.x.value, a__.n, result);
@@ -1207,7 +1204,7 @@ struct ct_args_special_hermite_polynomial_he_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_hermite_polynomial_he_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_out(
 	struct ct_args_special_hermite_polynomial_he_x_scalar_out a__)
 {
 	return ct_special_hermite_polynomial_he_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -1224,7 +1221,7 @@ struct ct_args_special_i0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_i0(struct ct_args_special_i0 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i0(struct ct_args_special_i0 a__, ct_tensor **result)
 {
 	return ct_special_i0(a__.self, result);
 }
@@ -1240,7 +1237,7 @@ struct ct_args_special_i0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_i0_out(struct ct_args_special_i0_out a__)
+CT_INLINE_ ct_error ct_call_special_i0_out(struct ct_args_special_i0_out a__)
 {
 	return ct_special_i0_out(a__.self, a__.out, NULL);
 }
@@ -1255,7 +1252,7 @@ struct ct_args_special_i0e {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_i0e(struct ct_args_special_i0e a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i0e(struct ct_args_special_i0e a__, ct_tensor **result)
 {
 	return ct_special_i0e(a__.self, result);
 }
@@ -1271,7 +1268,7 @@ struct ct_args_special_i0e_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_i0e_out(struct ct_args_special_i0e_out a__)
+CT_INLINE_ ct_error ct_call_special_i0e_out(struct ct_args_special_i0e_out a__)
 {
 	return ct_special_i0e_out(a__.self, a__.out, NULL);
 }
@@ -1286,7 +1283,7 @@ struct ct_args_special_i1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_i1(struct ct_args_special_i1 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i1(struct ct_args_special_i1 a__, ct_tensor **result)
 {
 	return ct_special_i1(a__.self, result);
 }
@@ -1302,7 +1299,7 @@ struct ct_args_special_i1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_i1_out(struct ct_args_special_i1_out a__)
+CT_INLINE_ ct_error ct_call_special_i1_out(struct ct_args_special_i1_out a__)
 {
 	return ct_special_i1_out(a__.self, a__.out, NULL);
 }
@@ -1317,7 +1314,7 @@ struct ct_args_special_i1e {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_i1e(struct ct_args_special_i1e a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_i1e(struct ct_args_special_i1e a__, ct_tensor **result)
 {
 	return ct_special_i1e(a__.self, result);
 }
@@ -1333,7 +1330,7 @@ struct ct_args_special_i1e_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_i1e_out(struct ct_args_special_i1e_out a__)
+CT_INLINE_ ct_error ct_call_special_i1e_out(struct ct_args_special_i1e_out a__)
 {
 	return ct_special_i1e_out(a__.self, a__.out, NULL);
 }
@@ -1349,7 +1346,7 @@ struct ct_args_special_laguerre_polynomial_l {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l(
 	struct ct_args_special_laguerre_polynomial_l a__, ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l(a__.x, a__.n, result);
@@ -1366,7 +1363,7 @@ struct ct_args_special_laguerre_polynomial_l_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l_n_scalar(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar(
 	struct ct_args_special_laguerre_polynomial_l_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l_n_scalar(a__.x, a__.n.value, result);
@@ -1385,7 +1382,7 @@ struct ct_args_special_laguerre_polynomial_l_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar_out(
 	struct ct_args_special_laguerre_polynomial_l_n_scalar_out a__)
 {
 	return ct_special_laguerre_polynomial_l_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -1404,7 +1401,7 @@ struct ct_args_special_laguerre_polynomial_l_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l_out(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_out(
 	struct ct_args_special_laguerre_polynomial_l_out a__)
 {
 	return ct_special_laguerre_polynomial_l_out(a__.x, a__.n, a__.out, NULL);
@@ -1422,7 +1419,7 @@ struct ct_args_special_laguerre_polynomial_l_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l_x_scalar(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar(
 	struct ct_args_special_laguerre_polynomial_l_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_laguerre_polynomial_l_x_scalar(a__.x.value, a__.n, result);
@@ -1441,7 +1438,7 @@ struct ct_args_special_laguerre_polynomial_l_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_laguerre_polynomial_l_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar_out(
 	struct ct_args_special_laguerre_polynomial_l_x_scalar_out a__)
 {
 	return ct_special_laguerre_polynomial_l_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -1459,7 +1456,7 @@ struct ct_args_special_legendre_polynomial_p {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p(
 	struct ct_args_special_legendre_polynomial_p a__, ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p(a__.x, a__.n, result);
@@ -1476,7 +1473,7 @@ struct ct_args_special_legendre_polynomial_p_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p_n_scalar(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar(
 	struct ct_args_special_legendre_polynomial_p_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p_n_scalar(a__.x, a__.n.value, result);
@@ -1495,7 +1492,7 @@ struct ct_args_special_legendre_polynomial_p_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar_out(
 	struct ct_args_special_legendre_polynomial_p_n_scalar_out a__)
 {
 	return ct_special_legendre_polynomial_p_n_scalar_out(a__.x, a__.n.value, a__.out, NULL);
@@ -1514,7 +1511,7 @@ struct ct_args_special_legendre_polynomial_p_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p_out(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_out(
 	struct ct_args_special_legendre_polynomial_p_out a__)
 {
 	return ct_special_legendre_polynomial_p_out(a__.x, a__.n, a__.out, NULL);
@@ -1532,7 +1529,7 @@ struct ct_args_special_legendre_polynomial_p_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p_x_scalar(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar(
 	struct ct_args_special_legendre_polynomial_p_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_legendre_polynomial_p_x_scalar(a__.x.value, a__.n, result);
@@ -1551,7 +1548,7 @@ struct ct_args_special_legendre_polynomial_p_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_legendre_polynomial_p_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_out(
 	struct ct_args_special_legendre_polynomial_p_x_scalar_out a__)
 {
 	return ct_special_legendre_polynomial_p_x_scalar_out(a__.x.value, a__.n, a__.out, NULL);
@@ -1568,7 +1565,7 @@ struct ct_args_special_log1p {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_log1p(struct ct_args_special_log1p a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log1p(struct ct_args_special_log1p a__, ct_tensor **result)
 {
 	return ct_special_log1p(a__.self, result);
 }
@@ -1584,7 +1581,7 @@ struct ct_args_special_log1p_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_log1p_out(struct ct_args_special_log1p_out a__)
+CT_INLINE_ ct_error ct_call_special_log1p_out(struct ct_args_special_log1p_out a__)
 {
 	return ct_special_log1p_out(a__.self, a__.out, NULL);
 }
@@ -1599,8 +1596,8 @@ struct ct_args_special_log_ndtr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_log_ndtr(struct ct_args_special_log_ndtr a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log_ndtr(struct ct_args_special_log_ndtr a__,
+					     ct_tensor **result)
 {
 	return ct_special_log_ndtr(a__.self, result);
 }
@@ -1616,7 +1613,7 @@ struct ct_args_special_log_ndtr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_log_ndtr_out(struct ct_args_special_log_ndtr_out a__)
+CT_INLINE_ ct_error ct_call_special_log_ndtr_out(struct ct_args_special_log_ndtr_out a__)
 {
 	return ct_special_log_ndtr_out(a__.self, a__.out, NULL);
 }
@@ -1633,8 +1630,8 @@ struct ct_args_special_log_softmax {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_special_log_softmax(struct ct_args_special_log_softmax a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_log_softmax(struct ct_args_special_log_softmax a__,
+						ct_tensor **result)
 {
 	return ct_special_log_softmax(a__.self, a__.dim, a__.dtype, result);
 }
@@ -1650,7 +1647,7 @@ struct ct_args_special_logit {
 	double eps;
 };
 
-static inline ct_error ct_call_special_logit(struct ct_args_special_logit a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_logit(struct ct_args_special_logit a__, ct_tensor **result)
 {
 	return ct_special_logit(a__.self, ct_given_float_(&a__.eps), result);
 }
@@ -1667,7 +1664,7 @@ struct ct_args_special_logit_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_logit_out(struct ct_args_special_logit_out a__)
+CT_INLINE_ ct_error ct_call_special_logit_out(struct ct_args_special_logit_out a__)
 {
 	return ct_special_logit_out(a__.self, ct_given_float_(&a__.eps), a__.out, NULL);
 }
@@ -1685,8 +1682,8 @@ struct ct_args_special_logsumexp {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_special_logsumexp(struct ct_args_special_logsumexp a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_logsumexp(struct ct_args_special_logsumexp a__,
+					      ct_tensor **result)
 {
 	return ct_special_logsumexp(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, result);
 }
@@ -1704,7 +1701,7 @@ struct ct_args_special_logsumexp_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_logsumexp_out(struct ct_args_special_logsumexp_out a__)
+CT_INLINE_ ct_error ct_call_special_logsumexp_out(struct ct_args_special_logsumexp_out a__)
 {
 	return ct_special_logsumexp_out(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.out,
 					NULL);
@@ -1720,7 +1717,7 @@ struct ct_args_special_modified_bessel_i0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_modified_bessel_i0(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i0(
 	struct ct_args_special_modified_bessel_i0 a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_i0(a__.self, result);
@@ -1737,7 +1734,7 @@ struct ct_args_special_modified_bessel_i0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_modified_bessel_i0_out(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_out(
 	struct ct_args_special_modified_bessel_i0_out a__)
 {
 	return ct_special_modified_bessel_i0_out(a__.self, a__.out, NULL);
@@ -1754,7 +1751,7 @@ struct ct_args_special_modified_bessel_i1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_modified_bessel_i1(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i1(
 	struct ct_args_special_modified_bessel_i1 a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_i1(a__.self, result);
@@ -1771,7 +1768,7 @@ struct ct_args_special_modified_bessel_i1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_modified_bessel_i1_out(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_out(
 	struct ct_args_special_modified_bessel_i1_out a__)
 {
 	return ct_special_modified_bessel_i1_out(a__.self, a__.out, NULL);
@@ -1788,7 +1785,7 @@ struct ct_args_special_modified_bessel_k0 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_modified_bessel_k0(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k0(
 	struct ct_args_special_modified_bessel_k0 a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_k0(a__.self, result);
@@ -1805,7 +1802,7 @@ struct ct_args_special_modified_bessel_k0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_modified_bessel_k0_out(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_out(
 	struct ct_args_special_modified_bessel_k0_out a__)
 {
 	return ct_special_modified_bessel_k0_out(a__.self, a__.out, NULL);
@@ -1822,7 +1819,7 @@ struct ct_args_special_modified_bessel_k1 {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_modified_bessel_k1(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k1(
 	struct ct_args_special_modified_bessel_k1 a__, ct_tensor **result)
 {
 	return ct_special_modified_bessel_k1(a__.self, result);
@@ -1839,7 +1836,7 @@ struct ct_args_special_modified_bessel_k1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_modified_bessel_k1_out(
+CT_INLINE_ ct_error ct_call_special_modified_bessel_k1_out(
 	struct ct_args_special_modified_bessel_k1_out a__)
 {
 	return ct_special_modified_bessel_k1_out(a__.self, a__.out, NULL);
@@ -1857,8 +1854,8 @@ struct ct_args_special_multigammaln {
 	int64_t p;
 };
 
-static inline ct_error ct_call_special_multigammaln(struct ct_args_special_multigammaln a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_multigammaln(struct ct_args_special_multigammaln a__,
+						 ct_tensor **result)
 {
 	return ct_special_multigammaln(a__.self, a__.p, result);
 }
@@ -1875,7 +1872,7 @@ struct ct_args_special_multigammaln_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_multigammaln_out(struct ct_args_special_multigammaln_out a__)
+CT_INLINE_ ct_error ct_call_special_multigammaln_out(struct ct_args_special_multigammaln_out a__)
 {
 	return ct_special_multigammaln_out(a__.self, a__.p, a__.out, NULL);
 }
@@ -1891,7 +1888,7 @@ struct ct_args_special_ndtr {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_ndtr(struct ct_args_special_ndtr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_ndtr(struct ct_args_special_ndtr a__, ct_tensor **result)
 {
 	return ct_special_ndtr(a__.self, result);
 }
@@ -1907,7 +1904,7 @@ struct ct_args_special_ndtr_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_ndtr_out(struct ct_args_special_ndtr_out a__)
+CT_INLINE_ ct_error ct_call_special_ndtr_out(struct ct_args_special_ndtr_out a__)
 {
 	return ct_special_ndtr_out(a__.self, a__.out, NULL);
 }
@@ -1922,7 +1919,7 @@ struct ct_args_special_ndtri {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_ndtri(struct ct_args_special_ndtri a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_ndtri(struct ct_args_special_ndtri a__, ct_tensor **result)
 {
 	return ct_special_ndtri(a__.self, result);
 }
@@ -1938,7 +1935,7 @@ struct ct_args_special_ndtri_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_ndtri_out(struct ct_args_special_ndtri_out a__)
+CT_INLINE_ ct_error ct_call_special_ndtri_out(struct ct_args_special_ndtri_out a__)
 {
 	return ct_special_ndtri_out(a__.self, a__.out, NULL);
 }
@@ -1954,8 +1951,8 @@ struct ct_args_special_polygamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_polygamma(struct ct_args_special_polygamma a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_polygamma(struct ct_args_special_polygamma a__,
+					      ct_tensor **result)
 {
 	return ct_special_polygamma(a__.n, a__.self, result);
 }
@@ -1972,7 +1969,7 @@ struct ct_args_special_polygamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_polygamma_out(struct ct_args_special_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_special_polygamma_out(struct ct_args_special_polygamma_out a__)
 {
 	return ct_special_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }
@@ -1987,7 +1984,7 @@ struct ct_args_special_psi {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_psi(struct ct_args_special_psi a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_psi(struct ct_args_special_psi a__, ct_tensor **result)
 {
 	return ct_special_psi(a__.self, result);
 }
@@ -2003,7 +2000,7 @@ struct ct_args_special_psi_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_psi_out(struct ct_args_special_psi_out a__)
+CT_INLINE_ ct_error ct_call_special_psi_out(struct ct_args_special_psi_out a__)
 {
 	return ct_special_psi_out(a__.self, a__.out, NULL);
 }
@@ -2019,7 +2016,7 @@ struct ct_args_special_round {
 	int64_t decimals;
 };
 
-static inline ct_error ct_call_special_round(struct ct_args_special_round a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_round(struct ct_args_special_round a__, ct_tensor **result)
 {
 	return ct_special_round(a__.self, a__.decimals, result);
 }
@@ -2036,7 +2033,7 @@ struct ct_args_special_round_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_round_out(struct ct_args_special_round_out a__)
+CT_INLINE_ ct_error ct_call_special_round_out(struct ct_args_special_round_out a__)
 {
 	return ct_special_round_out(a__.self, a__.decimals, a__.out, NULL);
 }
@@ -2051,7 +2048,7 @@ struct ct_args_special_scaled_modified_bessel_k0 {
 	const ct_tensor *x;
 };
 
-static inline ct_error ct_call_special_scaled_modified_bessel_k0(
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0(
 	struct ct_args_special_scaled_modified_bessel_k0 a__, ct_tensor **result)
 {
 	return ct_special_scaled_modified_bessel_k0(a__.x, result);
@@ -2068,7 +2065,7 @@ struct ct_args_special_scaled_modified_bessel_k0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_scaled_modified_bessel_k0_out(
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_out(
 	struct ct_args_special_scaled_modified_bessel_k0_out a__)
 {
 	return ct_special_scaled_modified_bessel_k0_out(a__.x, a__.out, NULL);
@@ -2085,7 +2082,7 @@ struct ct_args_special_scaled_modified_bessel_k1 {
 	const ct_tensor *x;
 };
 
-static inline ct_error ct_call_special_scaled_modified_bessel_k1(
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1(
 	struct ct_args_special_scaled_modified_bessel_k1 a__, ct_tensor **result)
 {
 	return ct_special_scaled_modified_bessel_k1(a__.x, result);
@@ -2102,7 +2099,7 @@ struct ct_args_special_scaled_modified_bessel_k1_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_scaled_modified_bessel_k1_out(
+CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1_out(
 	struct ct_args_special_scaled_modified_bessel_k1_out a__)
 {
 	return ct_special_scaled_modified_bessel_k1_out(a__.x, a__.out, NULL);
@@ -2120,7 +2117,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t(
 	struct ct_args_special_shifted_chebyshev_polynomial_t a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t(a__.x, a__.n, result);
@@ -2138,7 +2135,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_n_scalar(a__.x, a__.n.value, result);
@@ -2157,7 +2154,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_n_scalar_out(a__.x, a__.n.value, a__.out,
@@ -2177,7 +2174,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_t_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_out(a__.x, a__.n, a__.out, NULL);
@@ -2195,7 +2192,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_x_scalar(a__.x.value, a__.n, result);
@@ -2214,7 +2211,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_t_x_scalar_out(a__.x.value, a__.n, a__.out,
@@ -2233,7 +2230,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u(
 	struct ct_args_special_shifted_chebyshev_polynomial_u a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u(a__.x, a__.n, result);
@@ -2251,7 +2248,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_n_scalar(a__.x, a__.n.value, result);
@@ -2270,7 +2267,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_n_scalar_out(a__.x, a__.n.value, a__.out,
@@ -2290,7 +2287,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_u_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_out(a__.x, a__.n, a__.out, NULL);
@@ -2308,7 +2305,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_x_scalar(a__.x.value, a__.n, result);
@@ -2327,7 +2324,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_u_x_scalar_out(a__.x.value, a__.n, a__.out,
@@ -2346,7 +2343,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v(
 	struct ct_args_special_shifted_chebyshev_polynomial_v a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v(a__.x, a__.n, result);
@@ -2364,7 +2361,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_n_scalar(a__.x, a__.n.value, result);
@@ -2383,7 +2380,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_n_scalar_out(a__.x, a__.n.value, a__.out,
@@ -2403,7 +2400,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_v_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_out(a__.x, a__.n, a__.out, NULL);
@@ -2421,7 +2418,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_x_scalar(a__.x.value, a__.n, result);
@@ -2440,7 +2437,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_v_x_scalar_out(a__.x.value, a__.n, a__.out,
@@ -2459,7 +2456,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w(
 	struct ct_args_special_shifted_chebyshev_polynomial_w a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w(a__.x, a__.n, result);
@@ -2477,7 +2474,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar {
 	ct_number n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_n_scalar(a__.x, a__.n.value, result);
@@ -2496,7 +2493,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_n_scalar_out(a__.x, a__.n.value, a__.out,
@@ -2516,7 +2513,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_w_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_out(a__.x, a__.n, a__.out, NULL);
@@ -2534,7 +2531,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar {
 	const ct_tensor *n;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar(
 	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar a__, ct_tensor **result)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_x_scalar(a__.x.value, a__.n, result);
@@ -2553,7 +2550,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out(
+CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out(
 	struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out a__)
 {
 	return ct_special_shifted_chebyshev_polynomial_w_x_scalar_out(a__.x.value, a__.n, a__.out,
@@ -2571,7 +2568,7 @@ struct ct_args_special_sinc {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_special_sinc(struct ct_args_special_sinc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_sinc(struct ct_args_special_sinc a__, ct_tensor **result)
 {
 	return ct_special_sinc(a__.self, result);
 }
@@ -2587,7 +2584,7 @@ struct ct_args_special_sinc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_sinc_out(struct ct_args_special_sinc_out a__)
+CT_INLINE_ ct_error ct_call_special_sinc_out(struct ct_args_special_sinc_out a__)
 {
 	return ct_special_sinc_out(a__.self, a__.out, NULL);
 }
@@ -2604,8 +2601,7 @@ struct ct_args_special_softmax {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_special_softmax(struct ct_args_special_softmax a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_softmax(struct ct_args_special_softmax a__, ct_tensor **result)
 {
 	return ct_special_softmax(a__.self, a__.dim, a__.dtype, result);
 }
@@ -2620,7 +2616,7 @@ struct ct_args_special_spherical_bessel_j0 {
 	const ct_tensor *x;
 };
 
-static inline ct_error ct_call_special_spherical_bessel_j0(
+CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0(
 	struct ct_args_special_spherical_bessel_j0 a__, ct_tensor **result)
 {
 	return ct_special_spherical_bessel_j0(a__.x, result);
@@ -2637,7 +2633,7 @@ struct ct_args_special_spherical_bessel_j0_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_spherical_bessel_j0_out(
+CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0_out(
 	struct ct_args_special_spherical_bessel_j0_out a__)
 {
 	return ct_special_spherical_bessel_j0_out(a__.x, a__.out, NULL);
@@ -2655,8 +2651,7 @@ struct ct_args_special_xlog1py {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_xlog1py(struct ct_args_special_xlog1py a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlog1py(struct ct_args_special_xlog1py a__, ct_tensor **result)
 {
 	return ct_special_xlog1py(a__.self, a__.other, result);
 }
@@ -2672,7 +2667,7 @@ struct ct_args_special_xlog1py_other_scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_special_xlog1py_other_scalar(
+CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar(
 	struct ct_args_special_xlog1py_other_scalar a__, ct_tensor **result)
 {
 	return ct_special_xlog1py_other_scalar(a__.self, a__.other.value, result);
@@ -2691,7 +2686,7 @@ struct ct_args_special_xlog1py_other_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlog1py_other_scalar_out(
+CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar_out(
 	struct ct_args_special_xlog1py_other_scalar_out a__)
 {
 	return ct_special_xlog1py_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
@@ -2710,7 +2705,7 @@ struct ct_args_special_xlog1py_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlog1py_out(struct ct_args_special_xlog1py_out a__)
+CT_INLINE_ ct_error ct_call_special_xlog1py_out(struct ct_args_special_xlog1py_out a__)
 {
 	return ct_special_xlog1py_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2727,7 +2722,7 @@ struct ct_args_special_xlog1py_self_scalar {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_xlog1py_self_scalar(
+CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar(
 	struct ct_args_special_xlog1py_self_scalar a__, ct_tensor **result)
 {
 	return ct_special_xlog1py_self_scalar(a__.self.value, a__.other, result);
@@ -2746,7 +2741,7 @@ struct ct_args_special_xlog1py_self_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlog1py_self_scalar_out(
+CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar_out(
 	struct ct_args_special_xlog1py_self_scalar_out a__)
 {
 	return ct_special_xlog1py_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);
@@ -2764,7 +2759,7 @@ struct ct_args_special_xlogy {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_xlogy(struct ct_args_special_xlogy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlogy(struct ct_args_special_xlogy a__, ct_tensor **result)
 {
 	return ct_special_xlogy(a__.self, a__.other, result);
 }
@@ -2780,7 +2775,7 @@ struct ct_args_special_xlogy_other_scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_special_xlogy_other_scalar(
+CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar(
 	struct ct_args_special_xlogy_other_scalar a__, ct_tensor **result)
 {
 	return ct_special_xlogy_other_scalar(a__.self, a__.other.value, result);
@@ -2799,7 +2794,7 @@ struct ct_args_special_xlogy_other_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlogy_other_scalar_out(
+CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar_out(
 	struct ct_args_special_xlogy_other_scalar_out a__)
 {
 	return ct_special_xlogy_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
@@ -2818,7 +2813,7 @@ struct ct_args_special_xlogy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlogy_out(struct ct_args_special_xlogy_out a__)
+CT_INLINE_ ct_error ct_call_special_xlogy_out(struct ct_args_special_xlogy_out a__)
 {
 	return ct_special_xlogy_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2834,8 +2829,8 @@ struct ct_args_special_xlogy_self_scalar {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_xlogy_self_scalar(
-	struct ct_args_special_xlogy_self_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar(struct ct_args_special_xlogy_self_scalar a__,
+						      ct_tensor **result)
 {
 	return ct_special_xlogy_self_scalar(a__.self.value, a__.other, result);
 }
@@ -2853,7 +2848,7 @@ struct ct_args_special_xlogy_self_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_xlogy_self_scalar_out(
+CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar_out(
 	struct ct_args_special_xlogy_self_scalar_out a__)
 {
 	return ct_special_xlogy_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);
@@ -2871,7 +2866,7 @@ struct ct_args_special_zeta {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_zeta(struct ct_args_special_zeta a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta(struct ct_args_special_zeta a__, ct_tensor **result)
 {
 	return ct_special_zeta(a__.self, a__.other, result);
 }
@@ -2887,8 +2882,8 @@ struct ct_args_special_zeta_other_scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_special_zeta_other_scalar(
-	struct ct_args_special_zeta_other_scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta_other_scalar(struct ct_args_special_zeta_other_scalar a__,
+						      ct_tensor **result)
 {
 	return ct_special_zeta_other_scalar(a__.self, a__.other.value, result);
 }
@@ -2906,7 +2901,7 @@ struct ct_args_special_zeta_other_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_zeta_other_scalar_out(
+CT_INLINE_ ct_error ct_call_special_zeta_other_scalar_out(
 	struct ct_args_special_zeta_other_scalar_out a__)
 {
 	return ct_special_zeta_other_scalar_out(a__.self, a__.other.value, a__.out, NULL);
@@ -2925,7 +2920,7 @@ struct ct_args_special_zeta_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_zeta_out(struct ct_args_special_zeta_out a__)
+CT_INLINE_ ct_error ct_call_special_zeta_out(struct ct_args_special_zeta_out a__)
 {
 	return ct_special_zeta_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -2941,8 +2936,8 @@ struct ct_args_special_zeta_self_scalar {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_special_zeta_self_scalar(struct ct_args_special_zeta_self_scalar a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_special_zeta_self_scalar(struct ct_args_special_zeta_self_scalar a__,
+						     ct_tensor **result)
 {
 	return ct_special_zeta_self_scalar(a__.self.value, a__.other, result);
 }
@@ -2960,7 +2955,7 @@ struct ct_args_special_zeta_self_scalar_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_special_zeta_self_scalar_out(
+CT_INLINE_ ct_error ct_call_special_zeta_self_scalar_out(
 	struct ct_args_special_zeta_self_scalar_out a__)
 {
 	return ct_special_zeta_self_scalar_out(a__.self.value, a__.other, a__.out, NULL);

@@ -24,7 +24,7 @@ struct ct_args_t {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_t(struct ct_args_t a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_t(struct ct_args_t a__, ct_tensor **result)
 {
 	return ct_t(a__.self, result);
 }
@@ -39,7 +39,7 @@ struct ct_args_t_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_t_(struct ct_args_t_ a__)
+CT_INLINE_ ct_error ct_call_t_(struct ct_args_t_ a__)
 {
 	return ct_t_(a__.self, NULL);
 }
@@ -54,7 +54,7 @@ struct ct_args_t_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_t_copy(struct ct_args_t_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_t_copy(struct ct_args_t_copy a__, ct_tensor **result)
 {
 	return ct_t_copy(a__.self, result);
 }
@@ -70,7 +70,7 @@ struct ct_args_t_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_t_copy_out(struct ct_args_t_copy_out a__)
+CT_INLINE_ ct_error ct_call_t_copy_out(struct ct_args_t_copy_out a__)
 {
 	return ct_t_copy_out(a__.self, a__.out, NULL);
 }
@@ -86,7 +86,7 @@ struct ct_args_take {
 	const ct_tensor *index;
 };
 
-static inline ct_error ct_call_take(struct ct_args_take a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_take(struct ct_args_take a__, ct_tensor **result)
 {
 	return ct_take(a__.self, a__.index, result);
 }
@@ -103,7 +103,7 @@ struct ct_args_take_along_dim {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_take_along_dim(struct ct_args_take_along_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_take_along_dim(struct ct_args_take_along_dim a__, ct_tensor **result)
 {
 	return ct_take_along_dim(a__.self, a__.indices, ct_given_int_(&a__.dim), result);
 }
@@ -122,7 +122,7 @@ struct ct_args_take_along_dim_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_take_along_dim_out(struct ct_args_take_along_dim_out a__)
+CT_INLINE_ ct_error ct_call_take_along_dim_out(struct ct_args_take_along_dim_out a__)
 {
 	return ct_take_along_dim_out(a__.self, a__.indices, ct_given_int_(&a__.dim), a__.out, NULL);
 }
@@ -140,7 +140,7 @@ struct ct_args_take_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_take_out(struct ct_args_take_out a__)
+CT_INLINE_ ct_error ct_call_take_out(struct ct_args_take_out a__)
 {
 	return ct_take_out(a__.self, a__.index, a__.out, NULL);
 }
@@ -155,7 +155,7 @@ struct ct_args_tan {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_tan(struct ct_args_tan a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tan(struct ct_args_tan a__, ct_tensor **result)
 {
 	return ct_tan(a__.self, result);
 }
@@ -170,7 +170,7 @@ struct ct_args_tan_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_tan_(struct ct_args_tan_ a__)
+CT_INLINE_ ct_error ct_call_tan_(struct ct_args_tan_ a__)
 {
 	return ct_tan_(a__.self, NULL);
 }
@@ -186,7 +186,7 @@ struct ct_args_tan_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tan_out(struct ct_args_tan_out a__)
+CT_INLINE_ ct_error ct_call_tan_out(struct ct_args_tan_out a__)
 {
 	return ct_tan_out(a__.self, a__.out, NULL);
 }
@@ -201,7 +201,7 @@ struct ct_args_tanh {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_tanh(struct ct_args_tanh a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tanh(struct ct_args_tanh a__, ct_tensor **result)
 {
 	return ct_tanh(a__.self, result);
 }
@@ -216,7 +216,7 @@ struct ct_args_tanh_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_tanh_(struct ct_args_tanh_ a__)
+CT_INLINE_ ct_error ct_call_tanh_(struct ct_args_tanh_ a__)
 {
 	return ct_tanh_(a__.self, NULL);
 }
@@ -232,7 +232,7 @@ struct ct_args_tanh_backward {
 	const ct_tensor *output;
 };
 
-static inline ct_error ct_call_tanh_backward(struct ct_args_tanh_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tanh_backward(struct ct_args_tanh_backward a__, ct_tensor **result)
 {
 	return ct_tanh_backward(a__.grad_output, a__.output, result);
 }
@@ -249,7 +249,7 @@ struct ct_args_tanh_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_tanh_backward_grad_input(struct ct_args_tanh_backward_grad_input a__)
+CT_INLINE_ ct_error ct_call_tanh_backward_grad_input(struct ct_args_tanh_backward_grad_input a__)
 {
 	return ct_tanh_backward_grad_input(a__.grad_output, a__.output, a__.grad_input, NULL);
 }
@@ -267,7 +267,7 @@ struct ct_args_tanh_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tanh_out(struct ct_args_tanh_out a__)
+CT_INLINE_ ct_error ct_call_tanh_out(struct ct_args_tanh_out a__)
 {
 	return ct_tanh_out(a__.self, a__.out, NULL);
 }
@@ -284,8 +284,8 @@ struct ct_args_tensor_split_indices {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_tensor_split_indices(struct ct_args_tensor_split_indices a__,
-						    ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_tensor_split_indices(struct ct_args_tensor_split_indices a__,
+						 ct_tensor ***result, int64_t *result_len)
 {
 	return ct_tensor_split_indices(a__.self, a__.indices.at, a__.indices.len, a__.dim, result,
 				       result_len);
@@ -303,8 +303,8 @@ struct ct_args_tensor_split_sections {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_tensor_split_sections(struct ct_args_tensor_split_sections a__,
-						     ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_tensor_split_sections(struct ct_args_tensor_split_sections a__,
+						  ct_tensor ***result, int64_t *result_len)
 {
 	return ct_tensor_split_sections(a__.self, a__.sections, a__.dim, result, result_len);
 }
@@ -321,7 +321,7 @@ struct ct_args_tensor_split_tensor_indices_or_sections {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_tensor_split_tensor_indices_or_sections(
+CT_INLINE_ ct_error ct_call_tensor_split_tensor_indices_or_sections(
 	struct ct_args_tensor_split_tensor_indices_or_sections a__, ct_tensor ***result,
 	int64_t *result_len)
 {
@@ -344,7 +344,7 @@ struct ct_args_tensordot {
 	ct_ints dims_other;
 };
 
-static inline ct_error ct_call_tensordot(struct ct_args_tensordot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tensordot(struct ct_args_tensordot a__, ct_tensor **result)
 {
 	return ct_tensordot(a__.self, a__.other, a__.dims_self.at, a__.dims_self.len,
 			    a__.dims_other.at, a__.dims_other.len, result);
@@ -365,7 +365,7 @@ struct ct_args_tensordot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tensordot_out(struct ct_args_tensordot_out a__)
+CT_INLINE_ ct_error ct_call_tensordot_out(struct ct_args_tensordot_out a__)
 {
 	return ct_tensordot_out(a__.self, a__.other, a__.dims_self.at, a__.dims_self.len,
 				a__.dims_other.at, a__.dims_other.len, a__.out, NULL);
@@ -389,7 +389,7 @@ struct ct_args_thnn_conv2d {
 	ct_ints padding;
 };
 
-static inline ct_error ct_call_thnn_conv2d(struct ct_args_thnn_conv2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_thnn_conv2d(struct ct_args_thnn_conv2d a__, ct_tensor **result)
 {
 	return ct_thnn_conv2d(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 			      a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -415,7 +415,7 @@ struct ct_args_thnn_conv2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_thnn_conv2d_out(struct ct_args_thnn_conv2d_out a__)
+CT_INLINE_ ct_error ct_call_thnn_conv2d_out(struct ct_args_thnn_conv2d_out a__)
 {
 	return ct_thnn_conv2d_out(a__.self, a__.weight, a__.kernel_size.at, a__.kernel_size.len,
 				  a__.bias, a__.stride.at, a__.stride.len, a__.padding.at,
@@ -437,7 +437,7 @@ struct ct_args_threshold {
 	ct_number value;
 };
 
-static inline ct_error ct_call_threshold(struct ct_args_threshold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_threshold(struct ct_args_threshold a__, ct_tensor **result)
 {
 	return ct_threshold(a__.self, a__.threshold.value, a__.value.value, result);
 }
@@ -455,7 +455,7 @@ struct ct_args_threshold_ {
 	ct_number value;
 };
 
-static inline ct_error ct_call_threshold_(struct ct_args_threshold_ a__)
+CT_INLINE_ ct_error ct_call_threshold_(struct ct_args_threshold_ a__)
 {
 	return ct_threshold_(a__.self, a__.threshold.value, a__.value.value, NULL);
 }
@@ -473,8 +473,8 @@ struct ct_args_threshold_backward {
 	ct_number threshold;
 };
 
-static inline ct_error ct_call_threshold_backward(struct ct_args_threshold_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_threshold_backward(struct ct_args_threshold_backward a__,
+					       ct_tensor **result)
 {
 	return ct_threshold_backward(a__.grad_output, a__.self, a__.threshold.value, result);
 }
@@ -493,7 +493,7 @@ struct ct_args_threshold_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_threshold_backward_grad_input(
+CT_INLINE_ ct_error ct_call_threshold_backward_grad_input(
 	struct ct_args_threshold_backward_grad_input a__)
 {
 	return ct_threshold_backward_grad_input(a__.grad_output, a__.self, a__.threshold.value,
@@ -517,7 +517,7 @@ struct ct_args_threshold_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_threshold_out(struct ct_args_threshold_out a__)
+CT_INLINE_ ct_error ct_call_threshold_out(struct ct_args_threshold_out a__)
 {
 	return ct_threshold_out(a__.self, a__.threshold.value, a__.value.value, a__.out, NULL);
 }
@@ -536,7 +536,7 @@ struct ct_args_tile {
 	ct_ints dims;
 };
 
-static inline ct_error ct_call_tile(struct ct_args_tile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tile(struct ct_args_tile a__, ct_tensor **result)
 {
 	return ct_tile(a__.self, a__.dims.at, a__.dims.len, result);
 }
@@ -553,7 +553,7 @@ struct ct_args_to_dense {
 	signed char masked_grad;
 };
 
-static inline ct_error ct_call_to_dense(struct ct_args_to_dense a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dense(struct ct_args_to_dense a__, ct_tensor **result)
 {
 	return ct_to_dense(a__.self, a__.dtype, ct_given_bool_(a__.masked_grad), result);
 }
@@ -570,8 +570,8 @@ struct ct_args_to_dense_backward {
 	signed char masked_grad;
 };
 
-static inline ct_error ct_call_to_dense_backward(struct ct_args_to_dense_backward a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dense_backward(struct ct_args_to_dense_backward a__,
+					      ct_tensor **result)
 {
 	return ct_to_dense_backward(a__.grad, a__.input, ct_given_bool_(a__.masked_grad), result);
 }
@@ -592,7 +592,7 @@ struct ct_args_to_device {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_to_device(struct ct_args_to_device a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_device(struct ct_args_to_device a__, ct_tensor **result)
 {
 	return ct_to_device(a__.self, a__.device, a__.dtype, a__.non_blocking, a__.copy,
 			    a__.memory_format, result);
@@ -612,7 +612,7 @@ struct ct_args_to_dtype {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor **result)
 {
 	return ct_to_dtype(a__.self, a__.dtype, a__.non_blocking, a__.copy, a__.memory_format,
 			   result);
@@ -635,8 +635,7 @@ struct ct_args_to_dtype_layout {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__, ct_tensor **result)
 {
 	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
@@ -655,7 +654,7 @@ struct ct_args_to_mkldnn {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_to_mkldnn(struct ct_args_to_mkldnn a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_mkldnn(struct ct_args_to_mkldnn a__, ct_tensor **result)
 {
 	return ct_to_mkldnn(a__.self, a__.dtype, result);
 }
@@ -671,8 +670,8 @@ struct ct_args_to_mkldnn_backward {
 	const ct_tensor *input;
 };
 
-static inline ct_error ct_call_to_mkldnn_backward(struct ct_args_to_mkldnn_backward a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_mkldnn_backward(struct ct_args_to_mkldnn_backward a__,
+					       ct_tensor **result)
 {
 	return ct_to_mkldnn_backward(a__.grad, a__.input, result);
 }
@@ -689,7 +688,7 @@ struct ct_args_to_mkldnn_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_to_mkldnn_out(struct ct_args_to_mkldnn_out a__)
+CT_INLINE_ ct_error ct_call_to_mkldnn_out(struct ct_args_to_mkldnn_out a__)
 {
 	return ct_to_mkldnn_out(a__.self, a__.dtype, a__.out, NULL);
 }
@@ -708,7 +707,7 @@ struct ct_args_to_other {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_to_other(struct ct_args_to_other a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_other(struct ct_args_to_other a__, ct_tensor **result)
 {
 	return ct_to_other(a__.self, a__.other, a__.non_blocking, a__.copy, a__.memory_format,
 			   result);
@@ -726,8 +725,8 @@ struct ct_args_to_padded_tensor {
 	ct_ints output_size;
 };
 
-static inline ct_error ct_call_to_padded_tensor(struct ct_args_to_padded_tensor a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_padded_tensor(struct ct_args_to_padded_tensor a__,
+					     ct_tensor **result)
 {
 	return ct_to_padded_tensor(a__.self, a__.padding, a__.output_size.at, a__.output_size.len,
 				   result);
@@ -746,7 +745,7 @@ struct ct_args_to_padded_tensor_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_to_padded_tensor_out(struct ct_args_to_padded_tensor_out a__)
+CT_INLINE_ ct_error ct_call_to_padded_tensor_out(struct ct_args_to_padded_tensor_out a__)
 {
 	return ct_to_padded_tensor_out(a__.self, a__.padding, a__.output_size.at,
 				       a__.output_size.len, a__.out, NULL);
@@ -765,7 +764,7 @@ struct ct_args_to_sparse {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_to_sparse(struct ct_args_to_sparse a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse(struct ct_args_to_sparse a__, ct_tensor **result)
 {
 	return ct_to_sparse(a__.self, a__.layout, a__.blocksize.at, a__.blocksize.len,
 			    ct_given_int_(&a__.dense_dim), result);
@@ -783,7 +782,7 @@ struct ct_args_to_sparse_bsc {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_to_sparse_bsc(struct ct_args_to_sparse_bsc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_bsc(struct ct_args_to_sparse_bsc a__, ct_tensor **result)
 {
 	return ct_to_sparse_bsc(a__.self, a__.blocksize.at, a__.blocksize.len,
 				ct_given_int_(&a__.dense_dim), result);
@@ -802,7 +801,7 @@ struct ct_args_to_sparse_bsr {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_to_sparse_bsr(struct ct_args_to_sparse_bsr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_bsr(struct ct_args_to_sparse_bsr a__, ct_tensor **result)
 {
 	return ct_to_sparse_bsr(a__.self, a__.blocksize.at, a__.blocksize.len,
 				ct_given_int_(&a__.dense_dim), result);
@@ -820,7 +819,7 @@ struct ct_args_to_sparse_csc {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_to_sparse_csc(struct ct_args_to_sparse_csc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_csc(struct ct_args_to_sparse_csc a__, ct_tensor **result)
 {
 	return ct_to_sparse_csc(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
@@ -836,7 +835,7 @@ struct ct_args_to_sparse_csr {
 	int64_t dense_dim;
 };
 
-static inline ct_error ct_call_to_sparse_csr(struct ct_args_to_sparse_csr a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_csr(struct ct_args_to_sparse_csr a__, ct_tensor **result)
 {
 	return ct_to_sparse_csr(a__.self, ct_given_int_(&a__.dense_dim), result);
 }
@@ -852,8 +851,8 @@ struct ct_args_to_sparse_sparse_dim {
 	int64_t sparse_dim;
 };
 
-static inline ct_error ct_call_to_sparse_sparse_dim(struct ct_args_to_sparse_sparse_dim a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_sparse_sparse_dim(struct ct_args_to_sparse_sparse_dim a__,
+						 ct_tensor **result)
 {
 	return ct_to_sparse_sparse_dim(a__.self, a__.sparse_dim, result);
 }
@@ -872,8 +871,7 @@ struct ct_args_topk {
 	bool sorted;
 };
 
-static inline ct_error ct_call_topk(struct ct_args_topk a__, ct_tensor **values,
-				    ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_topk(struct ct_args_topk a__, ct_tensor **values, ct_tensor **indices)
 {
 	return ct_topk(a__.self, a__.k, a__.dim, a__.largest, a__.sorted, values, indices);
 }
@@ -895,7 +893,7 @@ struct ct_args_topk_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_topk_values(struct ct_args_topk_values a__)
+CT_INLINE_ ct_error ct_call_topk_values(struct ct_args_topk_values a__)
 {
 	return ct_topk_values(a__.self, a__.k, a__.dim, a__.largest, a__.sorted, a__.values,
 			      a__.indices, NULL, NULL);
@@ -914,7 +912,7 @@ struct ct_args_trace {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_trace(struct ct_args_trace a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trace(struct ct_args_trace a__, ct_tensor **result)
 {
 	return ct_trace(a__.self, result);
 }
@@ -930,7 +928,7 @@ struct ct_args_trace_backward {
 	ct_ints sizes;
 };
 
-static inline ct_error ct_call_trace_backward(struct ct_args_trace_backward a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trace_backward(struct ct_args_trace_backward a__, ct_tensor **result)
 {
 	return ct_trace_backward(a__.grad, a__.sizes.at, a__.sizes.len, result);
 }
@@ -946,7 +944,7 @@ struct ct_args_trace_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_trace_out(struct ct_args_trace_out a__)
+CT_INLINE_ ct_error ct_call_trace_out(struct ct_args_trace_out a__)
 {
 	return ct_trace_out(a__.self, a__.out, NULL);
 }
@@ -963,7 +961,7 @@ struct ct_args_transpose_ {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call_transpose_(struct ct_args_transpose_ a__)
+CT_INLINE_ ct_error ct_call_transpose_(struct ct_args_transpose_ a__)
 {
 	return ct_transpose_(a__.self, a__.dim0, a__.dim1, NULL);
 }
@@ -980,8 +978,8 @@ struct ct_args_transpose_copy_int {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call_transpose_copy_int(struct ct_args_transpose_copy_int a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_transpose_copy_int(struct ct_args_transpose_copy_int a__,
+					       ct_tensor **result)
 {
 	return ct_transpose_copy_int(a__.self, a__.dim0, a__.dim1, result);
 }
@@ -999,7 +997,7 @@ struct ct_args_transpose_copy_int_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_transpose_copy_int_out(struct ct_args_transpose_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_transpose_copy_int_out(struct ct_args_transpose_copy_int_out a__)
 {
 	return ct_transpose_copy_int_out(a__.self, a__.dim0, a__.dim1, a__.out, NULL);
 }
@@ -1017,7 +1015,7 @@ struct ct_args_transpose_int {
 	int64_t dim1;
 };
 
-static inline ct_error ct_call_transpose_int(struct ct_args_transpose_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_transpose_int(struct ct_args_transpose_int a__, ct_tensor **result)
 {
 	return ct_transpose_int(a__.self, a__.dim0, a__.dim1, result);
 }
@@ -1034,7 +1032,7 @@ struct ct_args_trapezoid_dx {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_trapezoid_dx(struct ct_args_trapezoid_dx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapezoid_dx(struct ct_args_trapezoid_dx a__, ct_tensor **result)
 {
 	return ct_trapezoid_dx(a__.y, a__.dx.value, a__.dim, result);
 }
@@ -1052,7 +1050,7 @@ struct ct_args_trapezoid_x {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_trapezoid_x(struct ct_args_trapezoid_x a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapezoid_x(struct ct_args_trapezoid_x a__, ct_tensor **result)
 {
 	return ct_trapezoid_x(a__.y, a__.x, a__.dim, result);
 }
@@ -1069,7 +1067,7 @@ struct ct_args_trapz_dx {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_trapz_dx(struct ct_args_trapz_dx a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapz_dx(struct ct_args_trapz_dx a__, ct_tensor **result)
 {
 	return ct_trapz_dx(a__.y, a__.dx, a__.dim, result);
 }
@@ -1086,7 +1084,7 @@ struct ct_args_trapz_x {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_trapz_x(struct ct_args_trapz_x a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trapz_x(struct ct_args_trapz_x a__, ct_tensor **result)
 {
 	return ct_trapz_x(a__.y, a__.x, a__.dim, result);
 }
@@ -1105,9 +1103,8 @@ struct ct_args_triangular_solve {
 	bool unitriangular;
 };
 
-static inline ct_error ct_call_triangular_solve(struct ct_args_triangular_solve a__,
-						ct_tensor **solution,
-						ct_tensor **cloned_coefficient)
+CT_INLINE_ ct_error ct_call_triangular_solve(struct ct_args_triangular_solve a__,
+					     ct_tensor **solution, ct_tensor **cloned_coefficient)
 {
 	return ct_triangular_solve(a__.self, a__.A, a__.upper, a__.transpose, a__.unitriangular,
 				   solution, cloned_coefficient);
@@ -1129,7 +1126,7 @@ struct ct_args_triangular_solve_X {
 	ct_tensor *M;
 };
 
-static inline ct_error ct_call_triangular_solve_X(struct ct_args_triangular_solve_X a__)
+CT_INLINE_ ct_error ct_call_triangular_solve_X(struct ct_args_triangular_solve_X a__)
 {
 	return ct_triangular_solve_X(a__.self, a__.A, a__.upper, a__.transpose, a__.unitriangular,
 				     a__.X, a__.M, NULL, NULL);
@@ -1147,7 +1144,7 @@ struct ct_args_tril {
 	int64_t diagonal;
 };
 
-static inline ct_error ct_call_tril(struct ct_args_tril a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril(struct ct_args_tril a__, ct_tensor **result)
 {
 	return ct_tril(a__.self, a__.diagonal, result);
 }
@@ -1163,7 +1160,7 @@ struct ct_args_tril_ {
 	int64_t diagonal;
 };
 
-static inline ct_error ct_call_tril_(struct ct_args_tril_ a__)
+CT_INLINE_ ct_error ct_call_tril_(struct ct_args_tril_ a__)
 {
 	return ct_tril_(a__.self, a__.diagonal, NULL);
 }
@@ -1184,7 +1181,7 @@ struct ct_args_tril_indices {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
 {
 	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
@@ -1206,7 +1203,7 @@ struct ct_args_tril_indices_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
+CT_INLINE_ ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
 {
 	return ct_tril_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }
@@ -1223,7 +1220,7 @@ struct ct_args_tril_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tril_out(struct ct_args_tril_out a__)
+CT_INLINE_ ct_error ct_call_tril_out(struct ct_args_tril_out a__)
 {
 	return ct_tril_out(a__.self, a__.diagonal, a__.out, NULL);
 }
@@ -1245,8 +1242,8 @@ struct ct_args_triplet_margin_loss {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_triplet_margin_loss(struct ct_args_triplet_margin_loss a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triplet_margin_loss(struct ct_args_triplet_margin_loss a__,
+						ct_tensor **result)
 {
 	return ct_triplet_margin_loss(a__.anchor, a__.positive, a__.negative, a__.margin, a__.p,
 				      a__.eps, a__.swap, a__.reduction, result);
@@ -1266,7 +1263,7 @@ struct ct_args_triu {
 	int64_t diagonal;
 };
 
-static inline ct_error ct_call_triu(struct ct_args_triu a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triu(struct ct_args_triu a__, ct_tensor **result)
 {
 	return ct_triu(a__.self, a__.diagonal, result);
 }
@@ -1282,7 +1279,7 @@ struct ct_args_triu_ {
 	int64_t diagonal;
 };
 
-static inline ct_error ct_call_triu_(struct ct_args_triu_ a__)
+CT_INLINE_ ct_error ct_call_triu_(struct ct_args_triu_ a__)
 {
 	return ct_triu_(a__.self, a__.diagonal, NULL);
 }
@@ -1303,7 +1300,7 @@ struct ct_args_triu_indices {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_triu_indices(struct ct_args_triu_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_triu_indices(struct ct_args_triu_indices a__, ct_tensor **result)
 {
 	return ct_triu_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
@@ -1325,7 +1322,7 @@ struct ct_args_triu_indices_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_triu_indices_out(struct ct_args_triu_indices_out a__)
+CT_INLINE_ ct_error ct_call_triu_indices_out(struct ct_args_triu_indices_out a__)
 {
 	return ct_triu_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }
@@ -1342,7 +1339,7 @@ struct ct_args_triu_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_triu_out(struct ct_args_triu_out a__)
+CT_INLINE_ ct_error ct_call_triu_out(struct ct_args_triu_out a__)
 {
 	return ct_triu_out(a__.self, a__.diagonal, a__.out, NULL);
 }
@@ -1358,8 +1355,8 @@ struct ct_args_true_divide_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_true_divide_Scalar(struct ct_args_true_divide_Scalar a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_true_divide_Scalar(struct ct_args_true_divide_Scalar a__,
+					       ct_tensor **result)
 {
 	return ct_true_divide_Scalar(a__.self, a__.other.value, result);
 }
@@ -1375,8 +1372,8 @@ struct ct_args_true_divide_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_true_divide_Tensor(struct ct_args_true_divide_Tensor a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_true_divide_Tensor(struct ct_args_true_divide_Tensor a__,
+					       ct_tensor **result)
 {
 	return ct_true_divide_Tensor(a__.self, a__.other, result);
 }
@@ -1392,7 +1389,7 @@ struct ct_args_true_divide__Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_true_divide__Scalar(struct ct_args_true_divide__Scalar a__)
+CT_INLINE_ ct_error ct_call_true_divide__Scalar(struct ct_args_true_divide__Scalar a__)
 {
 	return ct_true_divide__Scalar(a__.self, a__.other.value, NULL);
 }
@@ -1409,7 +1406,7 @@ struct ct_args_true_divide__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_true_divide__Tensor(struct ct_args_true_divide__Tensor a__)
+CT_INLINE_ ct_error ct_call_true_divide__Tensor(struct ct_args_true_divide__Tensor a__)
 {
 	return ct_true_divide__Tensor(a__.self, a__.other, NULL);
 }
@@ -1426,7 +1423,7 @@ struct ct_args_true_divide_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_true_divide_out(struct ct_args_true_divide_out a__)
+CT_INLINE_ ct_error ct_call_true_divide_out(struct ct_args_true_divide_out a__)
 {
 	return ct_true_divide_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -1441,7 +1438,7 @@ struct ct_args_trunc {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_trunc(struct ct_args_trunc a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_trunc(struct ct_args_trunc a__, ct_tensor **result)
 {
 	return ct_trunc(a__.self, result);
 }
@@ -1456,7 +1453,7 @@ struct ct_args_trunc_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_trunc_(struct ct_args_trunc_ a__)
+CT_INLINE_ ct_error ct_call_trunc_(struct ct_args_trunc_ a__)
 {
 	return ct_trunc_(a__.self, NULL);
 }
@@ -1472,7 +1469,7 @@ struct ct_args_trunc_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_trunc_out(struct ct_args_trunc_out a__)
+CT_INLINE_ ct_error ct_call_trunc_out(struct ct_args_trunc_out a__)
 {
 	return ct_trunc_out(a__.self, a__.out, NULL);
 }
@@ -1488,7 +1485,7 @@ struct ct_args_type_as {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **result)
 {
 	return ct_type_as(a__.self, a__.other, result);
 }

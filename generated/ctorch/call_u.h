@@ -23,8 +23,8 @@ struct ct_args_unbind_copy_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unbind_copy_int(struct ct_args_unbind_copy_int a__,
-					       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_copy_int(struct ct_args_unbind_copy_int a__, ct_tensor ***result,
+					    int64_t *result_len)
 {
 	return ct_unbind_copy_int(a__.self, a__.dim, result, result_len);
 }
@@ -40,7 +40,7 @@ struct ct_args_unbind_copy_int_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_unbind_copy_int_out(struct ct_args_unbind_copy_int_out a__)
+CT_INLINE_ ct_error ct_call_unbind_copy_int_out(struct ct_args_unbind_copy_int_out a__)
 {
 	return ct_unbind_copy_int_out(a__.self, a__.dim, a__.out.at, a__.out.len);
 }
@@ -55,8 +55,8 @@ struct ct_args_unbind_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
+				       int64_t *result_len)
 {
 	return ct_unbind_int(a__.self, a__.dim, result, result_len);
 }
@@ -71,8 +71,8 @@ struct ct_args_unflatten_dense_tensors {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_unflatten_dense_tensors(struct ct_args_unflatten_dense_tensors a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unflatten_dense_tensors(struct ct_args_unflatten_dense_tensors a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unflatten_dense_tensors(a__.flat, a__.tensors.at, a__.tensors.len, result,
 					  result_len);
@@ -90,7 +90,7 @@ struct ct_args_unflatten_int {
 	ct_ints sizes;
 };
 
-static inline ct_error ct_call_unflatten_int(struct ct_args_unflatten_int a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unflatten_int(struct ct_args_unflatten_int a__, ct_tensor **result)
 {
 	return ct_unflatten_int(a__.self, a__.dim, a__.sizes.at, a__.sizes.len, result);
 }
@@ -108,7 +108,7 @@ struct ct_args_unfold {
 	int64_t step;
 };
 
-static inline ct_error ct_call_unfold(struct ct_args_unfold a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold(struct ct_args_unfold a__, ct_tensor **result)
 {
 	return ct_unfold(a__.self, a__.dimension, a__.size, a__.step, result);
 }
@@ -127,8 +127,7 @@ struct ct_args_unfold_backward {
 	int64_t step;
 };
 
-static inline ct_error ct_call_unfold_backward(struct ct_args_unfold_backward a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold_backward(struct ct_args_unfold_backward a__, ct_tensor **result)
 {
 	return ct_unfold_backward(a__.grad_in, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				  a__.size, a__.step, result);
@@ -152,7 +151,7 @@ struct ct_args_unfold_backward_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_unfold_backward_out(struct ct_args_unfold_backward_out a__)
+CT_INLINE_ ct_error ct_call_unfold_backward_out(struct ct_args_unfold_backward_out a__)
 {
 	return ct_unfold_backward_out(a__.grad_in, a__.input_sizes.at, a__.input_sizes.len, a__.dim,
 				      a__.size, a__.step, a__.out, NULL);
@@ -175,7 +174,7 @@ struct ct_args_unfold_copy {
 	int64_t step;
 };
 
-static inline ct_error ct_call_unfold_copy(struct ct_args_unfold_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unfold_copy(struct ct_args_unfold_copy a__, ct_tensor **result)
 {
 	return ct_unfold_copy(a__.self, a__.dimension, a__.size, a__.step, result);
 }
@@ -195,7 +194,7 @@ struct ct_args_unfold_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_unfold_copy_out(struct ct_args_unfold_copy_out a__)
+CT_INLINE_ ct_error ct_call_unfold_copy_out(struct ct_args_unfold_copy_out a__)
 {
 	return ct_unfold_copy_out(a__.self, a__.dimension, a__.size, a__.step, a__.out, NULL);
 }
@@ -215,7 +214,7 @@ struct ct_args_uniform {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_uniform(struct ct_args_uniform a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_uniform(struct ct_args_uniform a__, ct_tensor **result)
 {
 	return ct_uniform(a__.self, a__.from, a__.to, a__.generator, result);
 }
@@ -233,7 +232,7 @@ struct ct_args_uniform_ {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_uniform_(struct ct_args_uniform_ a__)
+CT_INLINE_ ct_error ct_call_uniform_(struct ct_args_uniform_ a__)
 {
 	return ct_uniform_(a__.self, a__.from, a__.to, a__.generator, NULL);
 }
@@ -252,7 +251,7 @@ struct ct_args_uniform_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_uniform_out(struct ct_args_uniform_out a__)
+CT_INLINE_ ct_error ct_call_uniform_out(struct ct_args_uniform_out a__)
 {
 	return ct_uniform_out(a__.self, a__.from, a__.to, a__.generator, a__.out, NULL);
 }
@@ -270,9 +269,9 @@ struct ct_args_unique_consecutive {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unique_consecutive(struct ct_args_unique_consecutive a__,
-						  ct_tensor **result0, ct_tensor **result1,
-						  ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_consecutive(struct ct_args_unique_consecutive a__,
+					       ct_tensor **result0, ct_tensor **result1,
+					       ct_tensor **result2)
 {
 	return ct_unique_consecutive(a__.self, a__.return_inverse, a__.return_counts,
 				     ct_given_int_(&a__.dim), result0, result1, result2);
@@ -294,7 +293,7 @@ struct ct_args_unique_consecutive_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_unique_consecutive_out(struct ct_args_unique_consecutive_out a__)
+CT_INLINE_ ct_error ct_call_unique_consecutive_out(struct ct_args_unique_consecutive_out a__)
 {
 	return ct_unique_consecutive_out(a__.self, a__.return_inverse, a__.return_counts,
 					 ct_given_int_(&a__.dim), a__.out0, a__.out1, a__.out2,
@@ -316,8 +315,8 @@ struct ct_args_unique_dim {
 	bool return_counts;
 };
 
-static inline ct_error ct_call_unique_dim(struct ct_args_unique_dim a__, ct_tensor **result0,
-					  ct_tensor **result1, ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_dim(struct ct_args_unique_dim a__, ct_tensor **result0,
+				       ct_tensor **result1, ct_tensor **result2)
 {
 	return ct_unique_dim(a__.self, a__.dim, a__.sorted, a__.return_inverse, a__.return_counts,
 			     result0, result1, result2);
@@ -336,9 +335,9 @@ struct ct_args_unique_dim_consecutive {
 	bool return_counts;
 };
 
-static inline ct_error ct_call_unique_dim_consecutive(struct ct_args_unique_dim_consecutive a__,
-						      ct_tensor **result0, ct_tensor **result1,
-						      ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_unique_dim_consecutive(struct ct_args_unique_dim_consecutive a__,
+						   ct_tensor **result0, ct_tensor **result1,
+						   ct_tensor **result2)
 {
 	return ct_unique_dim_consecutive(a__.self, a__.dim, a__.return_inverse, a__.return_counts,
 					 result0, result1, result2);
@@ -360,7 +359,7 @@ struct ct_args_unique_dim_consecutive_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_unique_dim_consecutive_out(
+CT_INLINE_ ct_error ct_call_unique_dim_consecutive_out(
 	struct ct_args_unique_dim_consecutive_out a__)
 {
 	return ct_unique_dim_consecutive_out(a__.self, a__.dim, a__.return_inverse,
@@ -386,7 +385,7 @@ struct ct_args_unique_dim_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_unique_dim_out(struct ct_args_unique_dim_out a__)
+CT_INLINE_ ct_error ct_call_unique_dim_out(struct ct_args_unique_dim_out a__)
 {
 	return ct_unique_dim_out(a__.self, a__.dim, a__.sorted, a__.return_inverse,
 				 a__.return_counts, a__.out0, a__.out1, a__.out2, NULL, NULL, NULL);
@@ -405,8 +404,8 @@ struct ct_args_unsafe_chunk {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsafe_chunk(struct ct_args_unsafe_chunk a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_chunk(struct ct_args_unsafe_chunk a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_unsafe_chunk(a__.self, a__.chunks, a__.dim, result, result_len);
 }
@@ -422,8 +421,8 @@ struct ct_args_unsafe_split_Tensor {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsafe_split_Tensor(struct ct_args_unsafe_split_Tensor a__,
-						   ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_split_Tensor(struct ct_args_unsafe_split_Tensor a__,
+						ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unsafe_split_Tensor(a__.self, a__.split_size, a__.dim, result, result_len);
 }
@@ -441,7 +440,7 @@ struct ct_args_unsafe_split_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_unsafe_split_Tensor_out(struct ct_args_unsafe_split_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_unsafe_split_Tensor_out(struct ct_args_unsafe_split_Tensor_out a__)
 {
 	return ct_unsafe_split_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at,
 					  a__.out.len);
@@ -459,8 +458,8 @@ struct ct_args_unsafe_split_with_sizes {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsafe_split_with_sizes(struct ct_args_unsafe_split_with_sizes a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes(struct ct_args_unsafe_split_with_sizes a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct_unsafe_split_with_sizes(a__.self, a__.split_sizes.at, a__.split_sizes.len,
 					  a__.dim, result, result_len);
@@ -479,7 +478,7 @@ struct ct_args_unsafe_split_with_sizes_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_unsafe_split_with_sizes_out(
+CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes_out(
 	struct ct_args_unsafe_split_with_sizes_out a__)
 {
 	return ct_unsafe_split_with_sizes_out(a__.self, a__.split_sizes.at, a__.split_sizes.len,
@@ -497,7 +496,7 @@ struct ct_args_unsqueeze {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsqueeze(struct ct_args_unsqueeze a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unsqueeze(struct ct_args_unsqueeze a__, ct_tensor **result)
 {
 	return ct_unsqueeze(a__.self, a__.dim, result);
 }
@@ -513,7 +512,7 @@ struct ct_args_unsqueeze_ {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsqueeze_(struct ct_args_unsqueeze_ a__)
+CT_INLINE_ ct_error ct_call_unsqueeze_(struct ct_args_unsqueeze_ a__)
 {
 	return ct_unsqueeze_(a__.self, a__.dim, NULL);
 }
@@ -529,7 +528,7 @@ struct ct_args_unsqueeze_copy {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unsqueeze_copy(struct ct_args_unsqueeze_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_unsqueeze_copy(struct ct_args_unsqueeze_copy a__, ct_tensor **result)
 {
 	return ct_unsqueeze_copy(a__.self, a__.dim, result);
 }
@@ -546,7 +545,7 @@ struct ct_args_unsqueeze_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_unsqueeze_copy_out(struct ct_args_unsqueeze_copy_out a__)
+CT_INLINE_ ct_error ct_call_unsqueeze_copy_out(struct ct_args_unsqueeze_copy_out a__)
 {
 	return ct_unsqueeze_copy_out(a__.self, a__.dim, a__.out, NULL);
 }
@@ -565,8 +564,8 @@ struct ct_args_upsample_bicubic2d {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_bicubic2d(struct ct_args_upsample_bicubic2d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d(struct ct_args_upsample_bicubic2d a__,
+					       ct_tensor **result)
 {
 	return ct_upsample_bicubic2d(a__.self, a__.output_size.at, a__.output_size.len,
 				     a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -591,7 +590,7 @@ struct ct_args_upsample_bicubic2d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_bicubic2d_backward(
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward(
 	struct ct_args_upsample_bicubic2d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_bicubic2d_backward(a__.grad_output, a__.output_size.at,
@@ -621,7 +620,7 @@ struct ct_args_upsample_bicubic2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_bicubic2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward_grad_input(
 	struct ct_args_upsample_bicubic2d_backward_grad_input a__)
 {
 	return ct_upsample_bicubic2d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -651,7 +650,7 @@ struct ct_args_upsample_bicubic2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_bicubic2d_out(struct ct_args_upsample_bicubic2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_out(struct ct_args_upsample_bicubic2d_out a__)
 {
 	return ct_upsample_bicubic2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -674,8 +673,8 @@ struct ct_args_upsample_bicubic2d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_bicubic2d_vec(struct ct_args_upsample_bicubic2d_vec a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bicubic2d_vec(struct ct_args_upsample_bicubic2d_vec a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_bicubic2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.align_corners, a__.scale_factors.at,
@@ -699,8 +698,8 @@ struct ct_args_upsample_bilinear2d {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d(struct ct_args_upsample_bilinear2d a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d(struct ct_args_upsample_bilinear2d a__,
+						ct_tensor **result)
 {
 	return ct_upsample_bilinear2d(a__.self, a__.output_size.at, a__.output_size.len,
 				      a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -725,7 +724,7 @@ struct ct_args_upsample_bilinear2d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d_backward(
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward(
 	struct ct_args_upsample_bilinear2d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_bilinear2d_backward(a__.grad_output, a__.output_size.at,
@@ -755,7 +754,7 @@ struct ct_args_upsample_bilinear2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward_grad_input(
 	struct ct_args_upsample_bilinear2d_backward_grad_input a__)
 {
 	return ct_upsample_bilinear2d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -785,7 +784,7 @@ struct ct_args_upsample_bilinear2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d_out(struct ct_args_upsample_bilinear2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_out(struct ct_args_upsample_bilinear2d_out a__)
 {
 	return ct_upsample_bilinear2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					  a__.align_corners, ct_given_float_(&a__.scales_h),
@@ -808,8 +807,8 @@ struct ct_args_upsample_bilinear2d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d_vec(struct ct_args_upsample_bilinear2d_vec a__,
-						       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec(struct ct_args_upsample_bilinear2d_vec a__,
+						    ct_tensor **result)
 {
 	return ct_upsample_bilinear2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					  a__.align_corners, a__.scale_factors.at,
@@ -833,7 +832,7 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_bilinear2d_vec_out(
+CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec_out(
 	struct ct_args_upsample_bilinear2d_vec_out a__)
 {
 	return ct_upsample_bilinear2d_vec_out(a__.input, a__.output_size.at, a__.output_size.len,
@@ -858,8 +857,8 @@ struct ct_args_upsample_linear1d {
 	double scales;
 };
 
-static inline ct_error ct_call_upsample_linear1d(struct ct_args_upsample_linear1d a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_linear1d(struct ct_args_upsample_linear1d a__,
+					      ct_tensor **result)
 {
 	return ct_upsample_linear1d(a__.self, a__.output_size.at, a__.output_size.len,
 				    a__.align_corners, ct_given_float_(&a__.scales), result);
@@ -882,7 +881,7 @@ struct ct_args_upsample_linear1d_backward {
 	double scales;
 };
 
-static inline ct_error ct_call_upsample_linear1d_backward(
+CT_INLINE_ ct_error ct_call_upsample_linear1d_backward(
 	struct ct_args_upsample_linear1d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_linear1d_backward(a__.grad_output, a__.output_size.at,
@@ -910,7 +909,7 @@ struct ct_args_upsample_linear1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_linear1d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_linear1d_backward_grad_input(
 	struct ct_args_upsample_linear1d_backward_grad_input a__)
 {
 	return ct_upsample_linear1d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -938,7 +937,7 @@ struct ct_args_upsample_linear1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_linear1d_out(struct ct_args_upsample_linear1d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_out(struct ct_args_upsample_linear1d_out a__)
 {
 	return ct_upsample_linear1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					a__.align_corners, ct_given_float_(&a__.scales), a__.out,
@@ -961,8 +960,8 @@ struct ct_args_upsample_linear1d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_linear1d_vec(struct ct_args_upsample_linear1d_vec a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_linear1d_vec(struct ct_args_upsample_linear1d_vec a__,
+						  ct_tensor **result)
 {
 	return ct_upsample_linear1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					a__.align_corners, a__.scale_factors.at,
@@ -984,8 +983,8 @@ struct ct_args_upsample_nearest1d {
 	double scales;
 };
 
-static inline ct_error ct_call_upsample_nearest1d(struct ct_args_upsample_nearest1d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d(struct ct_args_upsample_nearest1d a__,
+					       ct_tensor **result)
 {
 	return ct_upsample_nearest1d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales), result);
@@ -1005,7 +1004,7 @@ struct ct_args_upsample_nearest1d_backward {
 	double scales;
 };
 
-static inline ct_error ct_call_upsample_nearest1d_backward(
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward(
 	struct ct_args_upsample_nearest1d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_nearest1d_backward(a__.grad_output, a__.output_size.at,
@@ -1032,7 +1031,7 @@ struct ct_args_upsample_nearest1d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_nearest1d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward_grad_input(
 	struct ct_args_upsample_nearest1d_backward_grad_input a__)
 {
 	return ct_upsample_nearest1d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -1059,7 +1058,7 @@ struct ct_args_upsample_nearest1d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_nearest1d_out(struct ct_args_upsample_nearest1d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_out(struct ct_args_upsample_nearest1d_out a__)
 {
 	return ct_upsample_nearest1d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales), a__.out, NULL);
@@ -1079,8 +1078,8 @@ struct ct_args_upsample_nearest1d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_nearest1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
@@ -1100,8 +1099,8 @@ struct ct_args_upsample_nearest2d {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_nearest2d(struct ct_args_upsample_nearest2d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d(struct ct_args_upsample_nearest2d a__,
+					       ct_tensor **result)
 {
 	return ct_upsample_nearest2d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales_h), ct_given_float_(&a__.scales_w),
@@ -1125,7 +1124,7 @@ struct ct_args_upsample_nearest2d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_nearest2d_backward(
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward(
 	struct ct_args_upsample_nearest2d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_nearest2d_backward(a__.grad_output, a__.output_size.at,
@@ -1153,7 +1152,7 @@ struct ct_args_upsample_nearest2d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_nearest2d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward_grad_input(
 	struct ct_args_upsample_nearest2d_backward_grad_input a__)
 {
 	return ct_upsample_nearest2d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -1182,7 +1181,7 @@ struct ct_args_upsample_nearest2d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_nearest2d_out(struct ct_args_upsample_nearest2d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_out(struct ct_args_upsample_nearest2d_out a__)
 {
 	return ct_upsample_nearest2d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales_h),
@@ -1204,8 +1203,8 @@ struct ct_args_upsample_nearest2d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_nearest2d_vec(struct ct_args_upsample_nearest2d_vec a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec(struct ct_args_upsample_nearest2d_vec a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_nearest2d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
@@ -1225,7 +1224,7 @@ struct ct_args_upsample_nearest2d_vec_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_nearest2d_vec_out(
+CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec_out(
 	struct ct_args_upsample_nearest2d_vec_out a__)
 {
 	return ct_upsample_nearest2d_vec_out(a__.input, a__.output_size.at, a__.output_size.len,
@@ -1250,8 +1249,8 @@ struct ct_args_upsample_nearest3d {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_nearest3d(struct ct_args_upsample_nearest3d a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d(struct ct_args_upsample_nearest3d a__,
+					       ct_tensor **result)
 {
 	return ct_upsample_nearest3d(a__.self, a__.output_size.at, a__.output_size.len,
 				     ct_given_float_(&a__.scales_d), ct_given_float_(&a__.scales_h),
@@ -1276,7 +1275,7 @@ struct ct_args_upsample_nearest3d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_nearest3d_backward(
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward(
 	struct ct_args_upsample_nearest3d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_nearest3d_backward(a__.grad_output, a__.output_size.at,
@@ -1306,7 +1305,7 @@ struct ct_args_upsample_nearest3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_nearest3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward_grad_input(
 	struct ct_args_upsample_nearest3d_backward_grad_input a__)
 {
 	return ct_upsample_nearest3d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -1337,7 +1336,7 @@ struct ct_args_upsample_nearest3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_nearest3d_out(struct ct_args_upsample_nearest3d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_out(struct ct_args_upsample_nearest3d_out a__)
 {
 	return ct_upsample_nearest3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					 ct_given_float_(&a__.scales_d),
@@ -1360,8 +1359,8 @@ struct ct_args_upsample_nearest3d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_nearest3d_vec(struct ct_args_upsample_nearest3d_vec a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest3d_vec(struct ct_args_upsample_nearest3d_vec a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_nearest3d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);
@@ -1383,8 +1382,8 @@ struct ct_args_upsample_trilinear3d {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_trilinear3d(struct ct_args_upsample_trilinear3d a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d(struct ct_args_upsample_trilinear3d a__,
+						 ct_tensor **result)
 {
 	return ct_upsample_trilinear3d(a__.self, a__.output_size.at, a__.output_size.len,
 				       a__.align_corners, ct_given_float_(&a__.scales_d),
@@ -1411,7 +1410,7 @@ struct ct_args_upsample_trilinear3d_backward {
 	double scales_w;
 };
 
-static inline ct_error ct_call_upsample_trilinear3d_backward(
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward(
 	struct ct_args_upsample_trilinear3d_backward a__, ct_tensor **result)
 {
 	return ct_upsample_trilinear3d_backward(a__.grad_output, a__.output_size.at,
@@ -1444,7 +1443,7 @@ struct ct_args_upsample_trilinear3d_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_upsample_trilinear3d_backward_grad_input(
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward_grad_input(
 	struct ct_args_upsample_trilinear3d_backward_grad_input a__)
 {
 	return ct_upsample_trilinear3d_backward_grad_input(a__.grad_output, a__.output_size.at,
@@ -1477,7 +1476,7 @@ struct ct_args_upsample_trilinear3d_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_upsample_trilinear3d_out(struct ct_args_upsample_trilinear3d_out a__)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_out(struct ct_args_upsample_trilinear3d_out a__)
 {
 	return ct_upsample_trilinear3d_out(a__.self, a__.output_size.at, a__.output_size.len,
 					   a__.align_corners, ct_given_float_(&a__.scales_d),
@@ -1501,8 +1500,8 @@ struct ct_args_upsample_trilinear3d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_trilinear3d_vec a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_trilinear3d_vec a__,
+						     ct_tensor **result)
 {
 	return ct_upsample_trilinear3d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					   a__.align_corners, a__.scale_factors.at,

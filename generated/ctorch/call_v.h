@@ -26,7 +26,7 @@ struct ct_args_value_selecting_reduction_backward {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_value_selecting_reduction_backward(
+CT_INLINE_ ct_error ct_call_value_selecting_reduction_backward(
 	struct ct_args_value_selecting_reduction_backward a__, ct_tensor **result)
 {
 	return ct_value_selecting_reduction_backward(a__.grad, a__.dim, a__.indices, a__.sizes.at,
@@ -45,7 +45,7 @@ struct ct_args_values {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_values(struct ct_args_values a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_values(struct ct_args_values a__, ct_tensor **result)
 {
 	return ct_values(a__.self, result);
 }
@@ -60,7 +60,7 @@ struct ct_args_values_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_values_copy(struct ct_args_values_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_values_copy(struct ct_args_values_copy a__, ct_tensor **result)
 {
 	return ct_values_copy(a__.self, result);
 }
@@ -76,7 +76,7 @@ struct ct_args_values_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_values_copy_out(struct ct_args_values_copy_out a__)
+CT_INLINE_ ct_error ct_call_values_copy_out(struct ct_args_values_copy_out a__)
 {
 	return ct_values_copy_out(a__.self, a__.out, NULL);
 }
@@ -93,7 +93,7 @@ struct ct_args_vander {
 	bool increasing;
 };
 
-static inline ct_error ct_call_vander(struct ct_args_vander a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vander(struct ct_args_vander a__, ct_tensor **result)
 {
 	return ct_vander(a__.x, ct_given_int_(&a__.N), a__.increasing, result);
 }
@@ -109,7 +109,7 @@ struct ct_args_var {
 	bool unbiased;
 };
 
-static inline ct_error ct_call_var(struct ct_args_var a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var(struct ct_args_var a__, ct_tensor **result)
 {
 	return ct_var(a__.self, a__.unbiased, result);
 }
@@ -127,7 +127,7 @@ struct ct_args_var_correction {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_var_correction(struct ct_args_var_correction a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var_correction(struct ct_args_var_correction a__, ct_tensor **result)
 {
 	return ct_var_correction(a__.self, a__.dim.at, a__.dim.len,
 				 ct_given_number_(&a__.correction), a__.keepdim, result);
@@ -148,7 +148,7 @@ struct ct_args_var_correction_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_var_correction_out(struct ct_args_var_correction_out a__)
+CT_INLINE_ ct_error ct_call_var_correction_out(struct ct_args_var_correction_out a__)
 {
 	return ct_var_correction_out(a__.self, a__.dim.at, a__.dim.len,
 				     ct_given_number_(&a__.correction), a__.keepdim, a__.out, NULL);
@@ -168,7 +168,7 @@ struct ct_args_var_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_var_dim(struct ct_args_var_dim a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_var_dim(struct ct_args_var_dim a__, ct_tensor **result)
 {
 	return ct_var_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, result);
 }
@@ -184,8 +184,8 @@ struct ct_args_var_mean {
 	bool unbiased;
 };
 
-static inline ct_error ct_call_var_mean(struct ct_args_var_mean a__, ct_tensor **result0,
-					ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean(struct ct_args_var_mean a__, ct_tensor **result0,
+				     ct_tensor **result1)
 {
 	return ct_var_mean(a__.self, a__.unbiased, result0, result1);
 }
@@ -202,8 +202,8 @@ struct ct_args_var_mean_correction {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_var_mean_correction(struct ct_args_var_mean_correction a__,
-						   ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean_correction(struct ct_args_var_mean_correction a__,
+						ct_tensor **result0, ct_tensor **result1)
 {
 	return ct_var_mean_correction(a__.self, a__.dim.at, a__.dim.len,
 				      ct_given_number_(&a__.correction), a__.keepdim, result0,
@@ -225,7 +225,7 @@ struct ct_args_var_mean_correction_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_var_mean_correction_out(struct ct_args_var_mean_correction_out a__)
+CT_INLINE_ ct_error ct_call_var_mean_correction_out(struct ct_args_var_mean_correction_out a__)
 {
 	return ct_var_mean_correction_out(a__.self, a__.dim.at, a__.dim.len,
 					  ct_given_number_(&a__.correction), a__.keepdim, a__.out0,
@@ -246,8 +246,8 @@ struct ct_args_var_mean_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_var_mean_dim(struct ct_args_var_mean_dim a__, ct_tensor **result0,
-					    ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_var_mean_dim(struct ct_args_var_mean_dim a__, ct_tensor **result0,
+					 ct_tensor **result1)
 {
 	return ct_var_mean_dim(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim,
 			       result0, result1);
@@ -267,7 +267,7 @@ struct ct_args_var_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_var_out(struct ct_args_var_out a__)
+CT_INLINE_ ct_error ct_call_var_out(struct ct_args_var_out a__)
 {
 	return ct_var_out(a__.self, a__.dim.at, a__.dim.len, a__.unbiased, a__.keepdim, a__.out,
 			  NULL);
@@ -284,7 +284,7 @@ struct ct_args_vdot {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_vdot(struct ct_args_vdot a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vdot(struct ct_args_vdot a__, ct_tensor **result)
 {
 	return ct_vdot(a__.self, a__.other, result);
 }
@@ -301,7 +301,7 @@ struct ct_args_vdot_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_vdot_out(struct ct_args_vdot_out a__)
+CT_INLINE_ ct_error ct_call_vdot_out(struct ct_args_vdot_out a__)
 {
 	return ct_vdot_out(a__.self, a__.other, a__.out, NULL);
 }
@@ -317,7 +317,7 @@ struct ct_args_view {
 	ct_ints size;
 };
 
-static inline ct_error ct_call_view(struct ct_args_view a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view(struct ct_args_view a__, ct_tensor **result)
 {
 	return ct_view(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -333,7 +333,7 @@ struct ct_args_view_as {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_view_as(struct ct_args_view_as a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as(struct ct_args_view_as a__, ct_tensor **result)
 {
 	return ct_view_as(a__.self, a__.other, result);
 }
@@ -348,8 +348,7 @@ struct ct_args_view_as_complex {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_view_as_complex(struct ct_args_view_as_complex a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_complex(struct ct_args_view_as_complex a__, ct_tensor **result)
 {
 	return ct_view_as_complex(a__.self, result);
 }
@@ -364,8 +363,8 @@ struct ct_args_view_as_complex_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_view_as_complex_copy(struct ct_args_view_as_complex_copy a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_complex_copy(struct ct_args_view_as_complex_copy a__,
+						 ct_tensor **result)
 {
 	return ct_view_as_complex_copy(a__.self, result);
 }
@@ -381,7 +380,7 @@ struct ct_args_view_as_complex_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_view_as_complex_copy_out(struct ct_args_view_as_complex_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_as_complex_copy_out(struct ct_args_view_as_complex_copy_out a__)
 {
 	return ct_view_as_complex_copy_out(a__.self, a__.out, NULL);
 }
@@ -396,7 +395,7 @@ struct ct_args_view_as_real {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_view_as_real(struct ct_args_view_as_real a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_real(struct ct_args_view_as_real a__, ct_tensor **result)
 {
 	return ct_view_as_real(a__.self, result);
 }
@@ -411,8 +410,8 @@ struct ct_args_view_as_real_copy {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_view_as_real_copy(struct ct_args_view_as_real_copy a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_as_real_copy(struct ct_args_view_as_real_copy a__,
+					      ct_tensor **result)
 {
 	return ct_view_as_real_copy(a__.self, result);
 }
@@ -428,7 +427,7 @@ struct ct_args_view_as_real_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_view_as_real_copy_out(struct ct_args_view_as_real_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_as_real_copy_out(struct ct_args_view_as_real_copy_out a__)
 {
 	return ct_view_as_real_copy_out(a__.self, a__.out, NULL);
 }
@@ -444,7 +443,7 @@ struct ct_args_view_copy {
 	ct_ints size;
 };
 
-static inline ct_error ct_call_view_copy(struct ct_args_view_copy a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_copy(struct ct_args_view_copy a__, ct_tensor **result)
 {
 	return ct_view_copy(a__.self, a__.size.at, a__.size.len, result);
 }
@@ -460,8 +459,7 @@ struct ct_args_view_copy_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_view_copy_dtype(struct ct_args_view_copy_dtype a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_copy_dtype(struct ct_args_view_copy_dtype a__, ct_tensor **result)
 {
 	return ct_view_copy_dtype(a__.self, a__.dtype, result);
 }
@@ -478,7 +476,7 @@ struct ct_args_view_copy_dtype_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_view_copy_dtype_out(struct ct_args_view_copy_dtype_out a__)
+CT_INLINE_ ct_error ct_call_view_copy_dtype_out(struct ct_args_view_copy_dtype_out a__)
 {
 	return ct_view_copy_dtype_out(a__.self, a__.dtype, a__.out, NULL);
 }
@@ -496,7 +494,7 @@ struct ct_args_view_copy_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_view_copy_out(struct ct_args_view_copy_out a__)
+CT_INLINE_ ct_error ct_call_view_copy_out(struct ct_args_view_copy_out a__)
 {
 	return ct_view_copy_out(a__.self, a__.size.at, a__.size.len, a__.out, NULL);
 }
@@ -512,7 +510,7 @@ struct ct_args_view_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_view_dtype(struct ct_args_view_dtype a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_view_dtype(struct ct_args_view_dtype a__, ct_tensor **result)
 {
 	return ct_view_dtype(a__.self, a__.dtype, result);
 }
@@ -528,8 +526,8 @@ struct ct_args_vsplit_array {
 	ct_ints indices;
 };
 
-static inline ct_error ct_call_vsplit_array(struct ct_args_vsplit_array a__, ct_tensor ***result,
-					    int64_t *result_len)
+CT_INLINE_ ct_error ct_call_vsplit_array(struct ct_args_vsplit_array a__, ct_tensor ***result,
+					 int64_t *result_len)
 {
 	return ct_vsplit_array(a__.self, a__.indices.at, a__.indices.len, result, result_len);
 }
@@ -544,8 +542,8 @@ struct ct_args_vsplit_int {
 	int64_t sections;
 };
 
-static inline ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor ***result,
+				       int64_t *result_len)
 {
 	return ct_vsplit_int(a__.self, a__.sections, result, result_len);
 }
@@ -559,7 +557,7 @@ struct ct_args_vstack {
 	ct_tensors tensors;
 };
 
-static inline ct_error ct_call_vstack(struct ct_args_vstack a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_vstack(struct ct_args_vstack a__, ct_tensor **result)
 {
 	return ct_vstack(a__.tensors.at, a__.tensors.len, result);
 }
@@ -575,7 +573,7 @@ struct ct_args_vstack_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)
+CT_INLINE_ ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)
 {
 	return ct_vstack_out(a__.tensors.at, a__.tensors.len, a__.out, NULL);
 }

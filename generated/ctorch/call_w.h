@@ -22,8 +22,8 @@ struct ct_args_where {
 	const ct_tensor *condition;
 };
 
-static inline ct_error ct_call_where(struct ct_args_where a__, ct_tensor ***result,
-				     int64_t *result_len)
+CT_INLINE_ ct_error ct_call_where(struct ct_args_where a__, ct_tensor ***result,
+				  int64_t *result_len)
 {
 	return ct_where(a__.condition, result, result_len);
 }
@@ -39,7 +39,7 @@ struct ct_args_where_Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call_where_Scalar(struct ct_args_where_Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_Scalar(struct ct_args_where_Scalar a__, ct_tensor **result)
 {
 	return ct_where_Scalar(a__.condition, a__.self.value, a__.other.value, result);
 }
@@ -57,8 +57,8 @@ struct ct_args_where_ScalarOther {
 	ct_number other;
 };
 
-static inline ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
+					      ct_tensor **result)
 {
 	return ct_where_ScalarOther(a__.condition, a__.self, a__.other.value, result);
 }
@@ -76,8 +76,8 @@ struct ct_args_where_ScalarSelf {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_where_ScalarSelf(struct ct_args_where_ScalarSelf a__,
-						ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarSelf(struct ct_args_where_ScalarSelf a__,
+					     ct_tensor **result)
 {
 	return ct_where_ScalarSelf(a__.condition, a__.self.value, a__.other, result);
 }
@@ -95,7 +95,7 @@ struct ct_args_where_self {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
 {
 	return ct_where_self(a__.condition, a__.self, a__.other, result);
 }
@@ -113,7 +113,7 @@ struct ct_args_where_self_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_where_self_out(struct ct_args_where_self_out a__)
+CT_INLINE_ ct_error ct_call_where_self_out(struct ct_args_where_self_out a__)
 {
 	return ct_where_self_out(a__.condition, a__.self, a__.other, a__.out, NULL);
 }

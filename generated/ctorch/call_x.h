@@ -24,7 +24,7 @@ struct ct_args_xlogy_OutScalar_Other {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_xlogy_OutScalar_Other(struct ct_args_xlogy_OutScalar_Other a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Other(struct ct_args_xlogy_OutScalar_Other a__)
 {
 	return ct_xlogy_OutScalar_Other(a__.self, a__.other.value, a__.out, NULL);
 }
@@ -42,7 +42,7 @@ struct ct_args_xlogy_OutScalar_Self {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_xlogy_OutScalar_Self(struct ct_args_xlogy_OutScalar_Self a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Self(struct ct_args_xlogy_OutScalar_Self a__)
 {
 	return ct_xlogy_OutScalar_Self(a__.self.value, a__.other, a__.out, NULL);
 }
@@ -60,7 +60,7 @@ struct ct_args_xlogy_OutTensor {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_xlogy_OutTensor(struct ct_args_xlogy_OutTensor a__)
+CT_INLINE_ ct_error ct_call_xlogy_OutTensor(struct ct_args_xlogy_OutTensor a__)
 {
 	return ct_xlogy_OutTensor(a__.self, a__.other, a__.out, NULL);
 }
@@ -76,8 +76,8 @@ struct ct_args_xlogy_Scalar_Other {
 	ct_number other;
 };
 
-static inline ct_error ct_call_xlogy_Scalar_Other(struct ct_args_xlogy_Scalar_Other a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Scalar_Other(struct ct_args_xlogy_Scalar_Other a__,
+					       ct_tensor **result)
 {
 	return ct_xlogy_Scalar_Other(a__.self, a__.other.value, result);
 }
@@ -93,8 +93,8 @@ struct ct_args_xlogy_Scalar_Self {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_xlogy_Scalar_Self(struct ct_args_xlogy_Scalar_Self a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Scalar_Self(struct ct_args_xlogy_Scalar_Self a__,
+					      ct_tensor **result)
 {
 	return ct_xlogy_Scalar_Self(a__.self.value, a__.other, result);
 }
@@ -110,7 +110,7 @@ struct ct_args_xlogy_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_xlogy_Tensor(struct ct_args_xlogy_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_xlogy_Tensor(struct ct_args_xlogy_Tensor a__, ct_tensor **result)
 {
 	return ct_xlogy_Tensor(a__.self, a__.other, result);
 }
@@ -126,7 +126,7 @@ struct ct_args_xlogy__Scalar_Other {
 	ct_number other;
 };
 
-static inline ct_error ct_call_xlogy__Scalar_Other(struct ct_args_xlogy__Scalar_Other a__)
+CT_INLINE_ ct_error ct_call_xlogy__Scalar_Other(struct ct_args_xlogy__Scalar_Other a__)
 {
 	return ct_xlogy__Scalar_Other(a__.self, a__.other.value, NULL);
 }
@@ -143,7 +143,7 @@ struct ct_args_xlogy__Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_xlogy__Tensor(struct ct_args_xlogy__Tensor a__)
+CT_INLINE_ ct_error ct_call_xlogy__Tensor(struct ct_args_xlogy__Tensor a__)
 {
 	return ct_xlogy__Tensor(a__.self, a__.other, NULL);
 }

@@ -22,7 +22,7 @@ struct ct_args_zero {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
 {
 	return ct_zero(a__.self, result);
 }
@@ -37,7 +37,7 @@ struct ct_args_zero_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_zero_(struct ct_args_zero_ a__)
+CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
 {
 	return ct_zero_(a__.self, NULL);
 }
@@ -53,7 +53,7 @@ struct ct_args_zero_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_zero_out(struct ct_args_zero_out a__)
+CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
 {
 	return ct_zero_out(a__.self, a__.out, NULL);
 }
@@ -72,7 +72,7 @@ struct ct_args_zeros {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_zeros(struct ct_args_zeros a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zeros(struct ct_args_zeros a__, ct_tensor **result)
 {
 	return ct_zeros(a__.size.at, a__.size.len, a__.dtype, a__.layout, a__.device,
 			ct_given_bool_(a__.pin_memory), result);
@@ -93,7 +93,7 @@ struct ct_args_zeros_like {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_zeros_like(struct ct_args_zeros_like a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zeros_like(struct ct_args_zeros_like a__, ct_tensor **result)
 {
 	return ct_zeros_like(a__.self, a__.dtype, a__.layout, a__.device,
 			     ct_given_bool_(a__.pin_memory), a__.memory_format, result);
@@ -111,7 +111,7 @@ struct ct_args_zeros_like_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_zeros_like_out(struct ct_args_zeros_like_out a__)
+CT_INLINE_ ct_error ct_call_zeros_like_out(struct ct_args_zeros_like_out a__)
 {
 	return ct_zeros_like_out(a__.self, a__.memory_format, a__.out, NULL);
 }
@@ -127,7 +127,7 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_zeros_out(struct ct_args_zeros_out a__)
+CT_INLINE_ ct_error ct_call_zeros_out(struct ct_args_zeros_out a__)
 {
 	return ct_zeros_out(a__.size.at, a__.size.len, a__.out, NULL);
 }

@@ -3,8 +3,11 @@
  */
 #include <stdlib.h>
 
+#include <ctorch/scope.h>
+
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "base/impl.h"
 #include "memory/scopes.h"
 #include "bridge/devices.h"
 
@@ -67,6 +70,7 @@ static ct_error note_device(struct ct_surroundings *self, ct_device device)
 	if (!has_generator(device) || is_noted(self, device))
 		return NULL;
 	CT_TRY(ct_generator_default(device, &generator));
+	ct_scope_keep_object(generator);
 	return note_state(self, generator);
 }
 
@@ -96,7 +100,7 @@ void ct_surroundings_free(struct ct_surroundings *self)
 {
 	for (int64_t i = 0; i < self->drawn_len; i++) {
 		ct_tensor_free_unscoped(self->drawn[i].state);
-		ct_generator_free(self->drawn[i].generator);
+		ct_object_release(self->drawn[i].generator);
 	}
 	free(self->drawn);
 	*self = (struct ct_surroundings){ CT_DEVICE_NONE, NULL, 0 };
@@ -126,7 +130,7 @@ static ct_error note_same(struct ct_surroundings *self, const struct ct_surround
 		return NULL;
 	CT_TRY(make_room(self, as->drawn_len));
 	for (int64_t i = 0; i < as->drawn_len; i++)
-		CT_TRY(note_state(self, ct_generator_keep(as->drawn[i].generator)));
+		CT_TRY(note_state(self, ct_object_reference(as->drawn[i].generator)));
 	return NULL;
 }
 

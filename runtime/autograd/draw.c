@@ -8,6 +8,7 @@
 
 #include "autograd/walk.h"
 #include "base/stream.h"
+#include "memory/given.h"
 
 static ct_error check_names(const ct_graph_options *options, const char *function)
 {
@@ -49,10 +50,12 @@ static ct_error draw_text(ct_graph_draw how, ct_tensor *const *tensors, int64_t 
 	CT_TRY(ct_output_begin(&output, function));
 	error = draw(how, tensors, tensors_len, options, output.text, function);
 	CT_TRY(ct_output_close(&output, error, function));
-	if (result)
+	if (result == NULL)
+		free(output.data);
+	else if (ct_given_take(output.data))
 		*result = output.data;
 	else
-		free(output.data);
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
 	return NULL;
 }
 

@@ -145,9 +145,23 @@ node_pointer node_reference(const ct_node *handle)
 	return node_handles::copy(address_of(handle));
 }
 
+static void drop_handle(void *handle)
+{
+	node_handles::drop(static_cast<Node *>(handle));
+}
+
 ct_node *new_handle(node_pointer &&node)
 {
-	return node ? node_handles::take(std::move(node)) : nullptr;
+	if (node == nullptr)
+		return nullptr;
+	ct_node *handle = node_handles::take(std::move(node));
+	try {
+		give_object(drop_handle, handle);
+	} catch (...) {
+		drop_handle(handle);
+		throw;
+	}
+	return handle;
 }
 
 } // namespace ct
@@ -201,8 +215,10 @@ try {
 
 void ct_node_free(ct_node *self) noexcept
 {
-	if (self)
-		ct::node_handles::drop(ct::address_of(self));
+	if (self == nullptr)
+		return;
+	ct::take_object_back(self);
+	ct::drop_handle(self);
 }
 
 const char *ct_node_name(const ct_node *self) noexcept

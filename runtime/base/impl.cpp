@@ -86,6 +86,19 @@ void ct_impl_release(ct_tensor *handle) noexcept
 	ct::tensor_pointer::reclaim(ct::impl_of(handle)).reset();
 }
 
+void ct_object_release(void *handle) noexcept
+{
+	c10::raw::intrusive_ptr::decref(static_cast<c10::intrusive_ptr_target *>(handle));
+}
+
+void *ct_object_reference(const void *handle) noexcept
+{
+	void *object = const_cast<void *>(handle);
+
+	c10::raw::intrusive_ptr::incref(static_cast<c10::intrusive_ptr_target *>(object));
+	return object;
+}
+
 bool ct_impl_pin(const ct_tensor *handle) noexcept
 {
 	if (keeps_parts(*ct::impl_of(handle)))

@@ -35,6 +35,10 @@ const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NO
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 
+/* The same for a generator or a storage, and adding a reference, which belongs to no scope. */
+void ct_object_release(void *handle) CT_NOEXCEPT;
+void *ct_object_reference(const void *handle) CT_NOEXCEPT;
+
 /* While a tensor is pinned, its address is not reused, although its contents may go. False for a
  * tensor whose contents would stay, which is not pinned. */
 bool ct_impl_pin(const ct_tensor *handle) CT_NOEXCEPT;

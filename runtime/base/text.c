@@ -74,16 +74,3 @@ void ct_text_release(struct ct_text *text)
 	free(text->data);
 	*text = (struct ct_text){ 0 };
 }
-
-ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
-{
-	ct_text_add(text, "");
-	if (text->failed) {
-		ct_text_release(text);
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
-				    "no memory for the text of a tensor");
-	}
-	*result = text->data;
-	*text = (struct ct_text){ 0 };
-	return NULL;
-}

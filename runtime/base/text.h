@@ -30,10 +30,6 @@ void ct_text_add_spaces(struct ct_text *text, int64_t n);
 void ct_text_add_number(struct ct_text *text, ct_scalar number);
 void ct_text_release(struct ct_text *text);
 
-/* Gives the text to the caller: ct_free(). An OutOfMemoryError of `function` if something is
- * missing. */
-ct_error ct_text_give(struct ct_text *text, const char *function, char **result);
-
 #ifdef __cplusplus
 }
 #endif

@@ -6,16 +6,18 @@
 
 #include <c10/core/QScheme.h>
 
+#include <ctorch/scope.h>
+
 #include "bridge/wrap.hpp"
+#include "memory/given.h"
 
 namespace ct {
 
 namespace {
 
-/* Never NULL, even without elements: an empty list differs from none. */
 template <class T> T *allocate_list(size_t length)
 {
-	void *memory = std::malloc(length ? length * sizeof(T) : 1);
+	void *memory = ct_given_new(length * sizeof(T));
 
 	if (memory == nullptr)
 		throw out_of_memory{ length * sizeof(T), "the list of results" };
@@ -45,6 +47,18 @@ ct_scalar from_scalar(const at::Scalar &scalar)
 [[noreturn, gnu::cold]] static void throw_no_room(size_t nbytes)
 {
 	throw out_of_memory{ nbytes, "the record of handles" };
+}
+
+void give_object(ct_release release, void *object)
+{
+	if (ct_attended_by(CT_ATTEND_SCOPE) && !ct_scopes_own_object(release, object))
+		throw_no_room(sizeof(void *));
+}
+
+void take_object_back(const void *object) noexcept
+{
+	if (ct_attended_by(CT_ATTEND_SCOPE))
+		ct_scope_keep_object(object);
 }
 
 void reserve(size_t n)

@@ -21,7 +21,7 @@
 #include <ATen/core/List.h>
 #include <ATen/core/Tensor.h>
 
-#include <ctorch/types.h>
+#include <ctorch/tensor.h>
 
 #include "base/compat.hpp"
 #include "base/impl.hpp"
@@ -341,6 +341,11 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
  * reserve() and then give_reserved().
  */
 
+/* Gives an object that is about to be returned to the innermost scope, if one is open, and takes it
+ * back when the caller frees it. */
+void give_object(ct_release release, void *object);
+void take_object_back(const void *object) noexcept;
+
 /* Makes room for the records of `n` handles; throws out_of_memory. */
 void reserve(size_t n);
 
@@ -438,10 +443,15 @@ struct free_memory {
 	void operator()(void *memory) const noexcept { std::free(memory); }
 };
 
+/* For memory of ct_given_new(). */
+struct free_given {
+	void operator()(void *memory) const noexcept { ct_free(memory); }
+};
+
 class staged_tensors {
 	std::vector<at::Tensor> &values;
 	list_target<ct_tensor *> target;
-	std::unique_ptr<ct_tensor *, free_memory> list;
+	std::unique_ptr<ct_tensor *, free_given> list;
 
 public:
 	staged_tensors(std::vector<at::Tensor> &tensors, list_target<ct_tensor *> to);
@@ -454,7 +464,7 @@ public:
 class staged_ints {
 	size_t length;
 	list_target<int64_t> target;
-	std::unique_ptr<int64_t, free_memory> list;
+	std::unique_ptr<int64_t, free_given> list;
 
 public:
 	staged_ints(const std::vector<int64_t> &ints, list_target<int64_t> to);

@@ -17,6 +17,7 @@
 #include "files/map.h"
 #include "files/npy_header.h"
 #include "files/write.h"
+#include "memory/given.h"
 #include "tensor/memory_check.h"
 #include "tensor/nbytes.h"
 #include "tensor/shared_memory.h"
@@ -389,7 +390,7 @@ ct_error ct_npy_format(const ct_tensor *self, char **bytes, int64_t *nbytes)
 				    bytes ? "nbytes" : "bytes");
 	CT_TRY(describe(__func__, self, &array));
 	n = (size_t)array.header.nbytes;
-	memory = malloc(array.text_size + n);
+	memory = ct_given_new(array.text_size + n);
 	if (memory) {
 		memcpy(memory, array.text, array.text_size);
 		if (n)

@@ -154,6 +154,7 @@ ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *opt
 				    "argument %d (%s) must not be NULL", bytes ? 4 : 3,
 				    bytes ? "bytes_len" : "bytes");
 	CT_TRY(encode(__func__, image, options, &encoded, &n));
+	CT_TRY(ct_scope_adopt_memory(encoded));
 	*bytes = encoded;
 	*bytes_len = (int64_t)n;
 	return NULL;

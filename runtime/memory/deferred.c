@@ -1,5 +1,5 @@
 /*
- * What a thread's scopes own beside tensors. There are few of them, so that a search from the newest
+ * What a thread's scopes own besides tensors and memory. There are few of them, so that a search from the newest
  * on is fast enough.
  */
 #include <stdlib.h>
@@ -36,6 +36,8 @@ struct ct_deferred *ct_deferred_find(struct ct_deferred_list *list, const void *
 
 		if (entry->object == object && (found == NULL || entry->depth > found->depth))
 			found = entry;
+		if (found && found->depth == list->deepest)
+			break;
 	}
 	return found;
 }

@@ -1,5 +1,6 @@
 /*
- * Inside the library: what a thread's scopes own beside tensors, from ct_scope_defer().
+ * Inside the library: what a thread's scopes own besides tensors and memory: generators and the
+ * like, and what ct_scope_defer() was given.
  */
 #ifndef CT_MEMORY_DEFERRED_H
 #define CT_MEMORY_DEFERRED_H

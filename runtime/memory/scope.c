@@ -21,7 +21,7 @@ _Static_assert(sizeof(uintptr_t) == 8, "a ct_scope * holds the numbers of a thre
 struct scope {
 	ct_scope *id;
 	struct ct_scope_mark mark;
-	uint32_t owned; /* handles */
+	uint32_t owned; /* entries of the stack */
 	bool moved_up;  /* whether handles of the scope around may lie between its own */
 };
 
@@ -118,6 +118,19 @@ ct_scope *ct_scope_open_named(const char *name)
 
 /* --- What they own --------------------------------------------------------------------------- */
 
+/* Memory is in the stack of handles too, with a bit that no address of a tensor has. */
+static const uintptr_t MEMORY = 1;
+
+static ct_tensor *entry_of_memory(const void *memory)
+{
+	return (ct_tensor *)((uintptr_t)memory | MEMORY);
+}
+
+static bool is_memory(const ct_tensor *entry)
+{
+	return ((uintptr_t)entry & MEMORY) != 0;
+}
+
 size_t ct_scopes_reserve(int64_t n)
 {
 	struct ct_handle_stack *handles = &own_scopes()->handles;
@@ -162,7 +175,7 @@ static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int 
 {
 	uint32_t position;
 
-	if (!CT_CHECKED)
+	if (!CT_CHECKED || is_memory(handle))
 		return;
 	position = ct_handle_stack_find(&scopes->handles, handle);
 	if (position == CT_NOWHERE)
@@ -173,9 +186,8 @@ static void tell_tracker(struct ct_scopes *scopes, const ct_tensor *handle, int 
 			scopes->open[scopes->handles.entries[position].depth - 1].mark);
 }
 
-bool ct_scopes_disown(ct_tensor *handle)
+static bool disown(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	struct ct_scopes *scopes = own_scopes();
 	uint32_t position = find(scopes, handle);
 
 	if (position == CT_NOWHERE)
@@ -184,6 +196,11 @@ bool ct_scopes_disown(ct_tensor *handle)
 	ct_handle_stack_take(&scopes->handles, position);
 	tell_tracker(scopes, handle, -1);
 	return true;
+}
+
+bool ct_scopes_disown(ct_tensor *handle)
+{
+	return disown(own_scopes(), handle);
 }
 
 void ct_scope_keep(ct_tensor *self)
@@ -219,21 +236,17 @@ ct_error ct_scope_adopt(ct_tensor *self)
 	return NULL;
 }
 
-void ct_scope_move_up(ct_tensor *self)
+/* False: no scope owns it. */
+static bool move_up(struct ct_scopes *scopes, ct_tensor *handle)
 {
-	struct ct_scopes *scopes = own_scopes();
-	uint32_t position, depth;
+	uint32_t position = find(scopes, handle), depth;
 	struct scope *owner;
 
-	ct_check_lives(self, CT_HERE, CT_SELF);
-	position = find(scopes, self);
 	if (position == CT_NOWHERE)
-		return;
+		return false;
 	depth = scopes->handles.entries[position].depth;
-	if (depth == 1) {
-		ct_scopes_disown(self);
-		return;
-	}
+	if (depth == 1)
+		return disown(scopes, handle);
 	owner = &scopes->open[depth - 1];
 	/* The oldest, since no newer entry may belong to a scope farther out than an older one. */
 	position = ct_handle_stack_find_oldest(&scopes->handles, position, owner->owned);
@@ -241,24 +254,56 @@ void ct_scope_move_up(ct_tensor *self)
 	owner->owned--;
 	owner->moved_up = true;
 	owner[-1].owned++;
-	tell_tracker(scopes, self, 0);
+	tell_tracker(scopes, handle, 0);
+	return true;
 }
 
-/* --- What they own beside tensors ------------------------------------------------------------ */
+void ct_scope_move_up(ct_tensor *self)
+{
+	ct_check_lives(self, CT_HERE, CT_SELF);
+	move_up(own_scopes(), self);
+}
+
+/* --- What they own besides tensors ------------------------------------------------------------ */
+
+bool ct_scopes_own_memory(void *memory)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	if (innermost(scopes) == NULL)
+		return true;
+	if (ct_scopes_reserve(1))
+		return false;
+	ct_handle_stack_push(&scopes->handles, entry_of_memory(memory), scopes->depth);
+	innermost(scopes)->owned++;
+	return true;
+}
+
+bool ct_scopes_disown_memory(const void *memory)
+{
+	return memory && disown(own_scopes(), entry_of_memory(memory));
+}
+
+bool ct_scopes_own_object(ct_release release, void *object)
+{
+	struct ct_scopes *scopes = own_scopes();
+
+	return innermost(scopes) == NULL ||
+	       ct_deferred_add(&scopes->deferred,
+			       (struct ct_deferred){ release, object, scopes->depth });
+}
 
 ct_error ct_scope_defer(ct_release release, void *object)
 {
-	struct ct_scopes *scopes = own_scopes();
 	ct_error error;
 
 	if (release == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (release) must not be NULL");
-	if (innermost(scopes) == NULL)
+	if (innermost(own_scopes()) == NULL)
 		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				     "no scope is open; begin with CT_SCOPE or ct_scope_open()");
-	else if (ct_deferred_add(&scopes->deferred,
-				 (struct ct_deferred){ release, object, scopes->depth }))
+	else if (ct_scopes_own_object(release, object))
 		return NULL;
 	else
 		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
@@ -278,9 +323,10 @@ bool ct_scope_keep_object(const void *object)
 {
 	struct ct_deferred *entry = find_deferred(object);
 
-	if (entry)
-		ct_deferred_remove(&own_scopes()->deferred, entry);
-	return entry != NULL;
+	if (entry == NULL)
+		return ct_scopes_disown_memory(object);
+	ct_deferred_remove(&own_scopes()->deferred, entry);
+	return true;
 }
 
 bool ct_scope_move_object_up(const void *object)
@@ -288,7 +334,7 @@ bool ct_scope_move_object_up(const void *object)
 	struct ct_deferred *entry = find_deferred(object);
 
 	if (entry == NULL)
-		return false;
+		return object && move_up(own_scopes(), entry_of_memory(object));
 	if (--entry->depth == 0)
 		ct_deferred_remove(&own_scopes()->deferred, entry);
 	return true;
@@ -322,12 +368,16 @@ static void release_owned(struct ct_scopes *scopes, struct ct_origin by, const c
 			scope->moved_up = false;
 		}
 		handle = ct_handle_stack_pop(handles);
-		if (handle) {
-			scope->owned--;
-			tell_tracker(scopes, handle, -1);
-			ct_handle_drop(handle, by, name);
-			close_down_to(depth, by);
+		if (handle == NULL)
+			continue;
+		scope->owned--;
+		if (is_memory(handle)) {
+			free((void *)((uintptr_t)handle & ~MEMORY));
+			continue;
 		}
+		tell_tracker(scopes, handle, -1);
+		ct_handle_drop(handle, by, name);
+		close_down_to(depth, by);
 	}
 }
 
@@ -502,8 +552,11 @@ int64_t ct_scopes_count_owned(void)
 	const struct ct_scopes *scopes = own_scopes();
 	int64_t owned = 0;
 
-	for (uint32_t i = 0; scopes && i < scopes->depth; i++)
-		owned += scopes->open[i].owned;
+	for (uint32_t i = 0; scopes && i < scopes->handles.count; i++) {
+		const ct_tensor *handle = scopes->handles.entries[i].handle;
+
+		owned += handle != NULL && !is_memory(handle);
+	}
 	return owned;
 }
 

@@ -30,6 +30,14 @@ CT_HOT bool ct_scopes_own_quickly(ct_tensor *handle);
 /* The innermost scope that owns the handle does no more. False: none does. */
 CT_HOT bool ct_scopes_disown(ct_tensor *handle);
 
+/* Gives what a function is about to return to the innermost scope, if one is open: memory of
+ * malloc(), or an object. False: no memory; then nothing has changed. */
+bool ct_scopes_own_memory(void *memory);
+bool ct_scopes_own_object(ct_release release, void *object);
+
+/* As ct_scopes_disown(), for memory; ct_scope_keep_object() is for both. */
+bool ct_scopes_disown_memory(const void *memory);
+
 /* Releases what the innermost scope owns and closes it. */
 void ct_scopes_close_innermost(struct ct_origin by);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "bridge/similar.hpp"
+#include "memory/given.h"
 #include "operators/registry.hpp"
 
 namespace ct {
@@ -116,7 +117,7 @@ void give_names(const std::vector<std::string> &names, const char *const **resul
 	for (const std::string &name : names)
 		nbytes += sizeof(char *) + name.size() + 1;
 	/* The pointers, followed by the texts. */
-	const char **list = static_cast<const char **>(std::malloc(nbytes));
+	const char **list = static_cast<const char **>(ct_given_new(nbytes));
 	if (list == nullptr)
 		throw out_of_memory{ nbytes, "the list of operators" };
 	char *text = reinterpret_cast<char *>(list + names.size());

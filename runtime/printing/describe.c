@@ -7,6 +7,7 @@
 
 #include <ctorch/error.h>
 
+#include "memory/given.h"
 #include "printing/printing.h"
 
 static ct_error describe(const ct_tensor *self, const char *function, ct_tensor_statistics *result)
@@ -48,7 +49,6 @@ ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result)
 {
 	ct_tensor_statistics statistics;
 	struct ct_text text = { 0 };
-	char *written = NULL;
 
 	CT_TRY(describe(self, __func__, &statistics));
 	add_count(&text, "count", statistics.count);
@@ -62,11 +62,7 @@ ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result)
 	add_statistic(&text, "50%", statistics.median);
 	add_statistic(&text, "75%", statistics.upper_quartile);
 	add_statistic(&text, "max", statistics.max);
-	CT_TRY(ct_text_give(&text, __func__, &written));
-	written[strlen(written) - 1] = '\0';
-	if (result)
-		*result = written;
-	else
-		free(written);
-	return NULL;
+	if (!text.failed)
+		text.data[--text.length] = '\0';
+	return ct_text_give(&text, __func__, result);
 }

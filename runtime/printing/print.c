@@ -2,7 +2,6 @@
  * Tensors as Python prints them. The parts, from the smallest: number.c, elements.c, body.c,
  * forms.c.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/autograd.h>
@@ -12,6 +11,7 @@
 #include "base/error_make.h"
 #include "base/stream.h"
 #include "memory/checked.h"
+#include "memory/given.h"
 #include "printing/printing.h"
 
 /* --- Reading without side effects ------------------------------------------------------------ */
@@ -71,13 +71,11 @@ static ct_error to_string(const ct_tensor *self, const ct_printoptions *options,
 			  const char *function)
 {
 	struct ct_text text = { 0 };
-	char *unwanted = NULL;
 	ct_error error = write_tensor(self, options, &text, function);
 
 	if (error == NULL)
-		error = ct_text_give(&text, function, result ? result : &unwanted);
+		error = ct_text_give(&text, function, result);
 	ct_text_release(&text);
-	free(unwanted);
 	return error;
 }
 

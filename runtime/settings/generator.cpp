@@ -8,6 +8,7 @@
 
 #include <ctorch/generator.h>
 
+#include "base/impl.h"
 #include "bridge/wrap.hpp"
 
 namespace {
@@ -19,10 +20,16 @@ c10::GeneratorImpl *impl_of(const ct_generator *handle)
 	return reinterpret_cast<c10::GeneratorImpl *>(const_cast<ct_generator *>(handle));
 }
 
-void give_or_drop(at::Generator &&generator, ct_generator **target) noexcept
+ct_generator *new_handle(at::Generator &&generator)
+{
+	ct::give_object(ct_object_release, generator.unsafeGetGeneratorImpl());
+	return reinterpret_cast<ct_generator *>(generator.unsafeReleaseGeneratorImpl());
+}
+
+void give_or_drop(at::Generator &&generator, ct_generator **target)
 {
 	if (target)
-		*target = reinterpret_cast<ct_generator *>(generator.unsafeReleaseGeneratorImpl());
+		*target = new_handle(std::move(generator));
 }
 
 at::Generator new_generator(at::Device device)
@@ -80,17 +87,19 @@ try {
 }
 
 ct_generator *ct_generator_keep(const ct_generator *self) noexcept
-{
-	if (self == nullptr)
-		return nullptr;
-	return reinterpret_cast<ct_generator *>(
-		generator_pointer::reclaim_copy(impl_of(self)).release());
+try {
+	return self ? new_handle(at::Generator(generator_pointer::reclaim_copy(impl_of(self))))
+		    : nullptr;
+} catch (...) {
+	return nullptr;
 }
 
 void ct_generator_free(ct_generator *self) noexcept
 {
-	if (self)
-		generator_pointer::reclaim(impl_of(self)).reset();
+	if (self == nullptr)
+		return;
+	ct::take_object_back(self);
+	ct_object_release(self);
 }
 
 ct_error ct_generator_clone_state(const ct_generator *self, ct_generator **result) noexcept

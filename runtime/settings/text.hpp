@@ -1,13 +1,13 @@
 /*
- * Texts that a function returns; the caller releases them with ct_free().
+ * Texts that a function returns.
  */
 #pragma once
 
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
 #include "bridge/wrap.hpp"
+#include "memory/given.h"
 
 namespace ct {
 
@@ -15,7 +15,7 @@ inline void give_text(const std::string &text, char **result)
 {
 	if (result == nullptr)
 		return;
-	char *copy = static_cast<char *>(std::malloc(text.size() + 1));
+	char *copy = static_cast<char *>(ct_given_new(text.size() + 1));
 
 	if (copy == nullptr)
 		throw out_of_memory{ text.size() + 1, "a text" };

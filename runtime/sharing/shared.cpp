@@ -10,6 +10,7 @@
 #include <ctorch/shared.h>
 
 #include "memory/checked.h"
+#include "memory/given.h"
 #include "sharing/segment.h"
 #include "sharing/shared_handle.h"
 #include "tensor/checks.hpp"
@@ -144,10 +145,10 @@ try {
 		ct::refuse("argument 1 (self): it is not shared; call ct_tensor_share() first");
 	fill_handle(*tensor, segment, handle);
 	ct_shared_handle_write(&handle, text);
-	copy = strdup(text);
+	copy = static_cast<char *>(ct_given_new(std::strlen(text) + 1));
 	if (copy == nullptr)
 		throw ct::out_of_memory{ std::strlen(text) + 1, "a handle" };
-	*result = copy;
+	*result = std::strcpy(copy, text);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_shared_handle");

@@ -11,6 +11,7 @@
 
 #include <ctorch/storage.h>
 
+#include "base/impl.h"
 #include "memory/checked.h"
 #include "tensor/checks.hpp"
 #include "tensor/shared_memory.h"
@@ -24,10 +25,16 @@ c10::StorageImpl *impl_of(const ct_storage *handle)
 	return reinterpret_cast<c10::StorageImpl *>(const_cast<ct_storage *>(handle));
 }
 
+ct_storage *new_handle(at::Storage &&storage)
+{
+	ct::give_object(ct_object_release, storage.unsafeGetStorageImpl());
+	return reinterpret_cast<ct_storage *>(storage.unsafeReleaseStorageImpl());
+}
+
 void give_or_drop(at::Storage &&storage, ct_storage **result)
 {
 	if (result)
-		*result = reinterpret_cast<ct_storage *>(storage.unsafeReleaseStorageImpl());
+		*result = new_handle(std::move(storage));
 }
 
 /* The default for NULL, and if libtorch throws. */
@@ -204,17 +211,19 @@ try {
 }
 
 ct_storage *ct_storage_keep(const ct_storage *self) noexcept
-{
-	if (self == nullptr)
-		return nullptr;
-	return reinterpret_cast<ct_storage *>(
-		storage_pointer::reclaim_copy(impl_of(self)).release());
+try {
+	return self ? new_handle(at::Storage(storage_pointer::reclaim_copy(impl_of(self))))
+		    : nullptr;
+} catch (...) {
+	return nullptr;
 }
 
 void ct_storage_free(ct_storage *self) noexcept
 {
-	if (self)
-		storage_pointer::reclaim(impl_of(self)).reset();
+	if (self == nullptr)
+		return;
+	ct::take_object_back(self);
+	ct_object_release(self);
 }
 
 const void *ct_storage_data(const ct_storage *self) noexcept

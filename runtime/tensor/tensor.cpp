@@ -2,7 +2,6 @@
  * Tensors: references, properties, gradients.
  */
 #include <cstdio>
-#include <cstdlib>
 
 #include <ctorch/tensor.h>
 
@@ -44,12 +43,7 @@ void ct_tensors_free(ct_tensor **tensors, int64_t n) noexcept
 		if (tensors[i])
 			ct_handle_free(tensors[i], CT_HERE, what);
 	}
-	std::free(tensors);
-}
-
-void ct_free(void *memory) noexcept
-{
-	std::free(memory);
+	ct_free(tensors);
 }
 
 const void *ct_tensor_data(const ct_tensor *self) noexcept

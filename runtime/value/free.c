@@ -3,11 +3,11 @@
  */
 #include <stdlib.h>
 
-#include <ctorch/generator.h>
+#include <ctorch/error.h>
 #include <ctorch/scope.h>
-#include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
+#include "base/impl.h"
 #include "value/value.h"
 
 /* A nest that is being freed: it lies where its block was, so that freeing takes no memory, and no
@@ -81,10 +81,8 @@ static void free_owned(ct_value *self)
 		ct_tensor_free_unscoped(object);
 		break;
 	case CT_VALUE_GENERATOR:
-		ct_generator_free(object);
-		break;
 	case CT_VALUE_STORAGE:
-		ct_storage_free(object);
+		ct_object_release(object);
 		break;
 	case CT_VALUE_TENSORS:
 		free_tensors(self);
@@ -109,6 +107,30 @@ void ct_value_free(ct_value *self)
 	if (self->flags & CT_VALUE_OWNED)
 		free_owned(self);
 	*self = ct_value_none();
+}
+
+static void free_moved(void *value)
+{
+	ct_value_free(value);
+	free(value);
+}
+
+ct_error ct_value_move_to_scope(ct_value *self)
+{
+	ct_value *moved;
+
+	if (!ct_value_is_owned(self))
+		return NULL;
+	moved = malloc(sizeof *moved);
+	if (moved == NULL) {
+		ct_value_free(self);
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a value");
+	}
+	*moved = *self;
+	*self = ct_value_none();
+	CT_TRY(ct_scope_defer(free_moved, moved));
+	*self = ct_value_borrow(moved);
+	return NULL;
 }
 
 void ct_values_free(ct_value *values, int64_t values_len)

@@ -5,10 +5,8 @@
 #include <string.h>
 
 #include <ctorch/autograd.h>
-#include <ctorch/generator.h>
 #include <ctorch/ops.h>
 #include <ctorch/scope.h>
-#include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
 /* Without memory a tensor is not noted as copied, and is copied a second time. */
@@ -16,6 +14,7 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
+#include "base/impl.h"
 #include "memory/checked.h"
 #include "value/leaf.h"
 
@@ -172,9 +171,8 @@ static void *keep_object(const ct_value *self)
 {
 	switch (self->kind) {
 	case CT_VALUE_GENERATOR:
-		return ct_generator_keep(self->object);
 	case CT_VALUE_STORAGE:
-		return ct_storage_keep(self->object);
+		return ct_object_reference(self->object);
 	default:
 		return ct_value_object_keep(self->object);
 	}

@@ -1,7 +1,6 @@
 /*
  * Values: reading them as C types.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/scalar.h>
@@ -9,6 +8,7 @@
 #include <ctorch/tensor.h>
 
 #include "bridge/devices.h"
+#include "memory/given.h"
 #include "value/value.h"
 
 static const ct_value none = { .kind = CT_VALUE_NONE };
@@ -207,10 +207,11 @@ static ct_error no_memory(int64_t n, const char *function)
 			    (long long)n);
 }
 
-/* Never 0 bytes, since NULL would not be a list. */
 static void *allocate(int64_t n, size_t size)
 {
-	return calloc((size_t)n + 1, size);
+	void *list = ct_given_new((size_t)n * size);
+
+	return list ? memset(list, 0, (size_t)n * size) : NULL;
 }
 
 static ct_error not_all(int64_t i, const char *function, ct_error error)
@@ -246,7 +247,7 @@ ct_error ct_value_as_ints(const ct_value *self, int64_t **result, int64_t *resul
 	if (error == NULL && result)
 		*result = ints;
 	else
-		free(ints);
+		ct_free(ints);
 	return error;
 }
 
@@ -271,7 +272,7 @@ ct_error ct_value_as_floats(const ct_value *self, double **result, int64_t *resu
 	if (error == NULL && result)
 		*result = floats;
 	else
-		free(floats);
+		ct_free(floats);
 	return error;
 }
 

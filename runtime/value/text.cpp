@@ -17,6 +17,7 @@
 #include "base/names.h"
 #include "base/number_text.hpp"
 #include "bridge/callback.hpp"
+#include "memory/given.h"
 #include "value/text.hpp"
 
 namespace {
@@ -156,7 +157,7 @@ std::string tensor_text(const ct_value &value)
 
 	ct::check_callback(
 		ct_tensor_to_string(static_cast<const ct_tensor *>(value.object), &text));
-	return std::unique_ptr<char, ct::free_memory>(text).get();
+	return std::unique_ptr<char, ct::free_given>(text).get();
 }
 
 std::string object_text(const char *type, const void *object)
@@ -303,7 +304,7 @@ try {
 
 	if (result == nullptr)
 		return nullptr;
-	copy = static_cast<char *>(std::malloc(text.size() + 1));
+	copy = static_cast<char *>(ct_given_new(text.size() + 1));
 	if (copy == nullptr)
 		throw ct::out_of_memory{ text.size() + 1, "the text of a value" };
 	std::memcpy(copy, text.c_str(), text.size() + 1);

@@ -1,5 +1,5 @@
 /*
- * What scopes own beside tensors: ct_scope_defer().
+ * What scopes own besides tensors: ct_scope_defer().
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -289,6 +289,7 @@ START_TEST(storage_holds_the_memory_beyond_the_scope)
 	ct_storage *storage;
 
 	OK(ct_tensor_storage(tensor, &storage));
+	ck_assert(ct_scope_keep_object(storage));
 	OK(ct_scope_close(scope));
 	ck_assert_int_eq(deleted, 0);
 	ck_assert_int_eq(ct_storage_nbytes(storage), 16);

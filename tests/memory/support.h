@@ -24,6 +24,7 @@ Suite *scope_defer_suite(void);
 Suite *scope_deleters_suite(void);
 Suite *scope_equal_suite(void);
 Suite *scope_many_suite(void);
+Suite *scope_objects_suite(void);
 Suite *scope_results_suite(void);
 Suite *scope_threads_suite(void);
 Suite *scopes_suite(void);

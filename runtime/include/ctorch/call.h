@@ -192,6 +192,9 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
+/* Inline in a program compiled with -O0, too: a place in a report of leaks is the caller's then. */
+#define CT_INLINE_ static inline __attribute__((always_inline, artificial))
+
 #include <ctorch/calls.h>
 
 /* Named arguments override defaults in an initialiser, and formulas in formulas have variables of

@@ -22,9 +22,8 @@ extern "C" {
  * that may need a gradient, and there to one of the inputs. The graph ends in nodes called
  * AccumulateGrad, each of which adds to the gradient of a leaf.
  *
- * A handle owns one reference: ct_node_free(). Nodes do not belong to scopes. A node keeps the
- * nodes after it alive, so the next ones are borrowed from it. Two handles on the same node are
- * equal pointers.
+ * A handle owns one reference: ct_node_free(). A node keeps the nodes after it alive, so the next
+ * ones are borrowed from it. Two handles on the same node are equal pointers.
  */
 typedef struct ct_node ct_node;
 

@@ -4,7 +4,7 @@
  *
  * A storage is untyped bytes: one tensor may read it as float32, another one as int32. Two tensors
  * share memory if they have the same storage; handles on it are then equal pointers.
- * ct_tensor_shares_storage() compares without handles. Storages do not belong to scopes.
+ * ct_tensor_shares_storage() compares without handles.
  */
 #ifndef CTORCH_STORAGE_H
 #define CTORCH_STORAGE_H

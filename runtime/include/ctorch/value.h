@@ -65,8 +65,9 @@ enum ct_value_kind_value {
  * ct_value_free() releases it. Do not copy the struct of an owning value: ct_value_borrow() gives a
  * second view of it, ct_value_copy() a second value.
  *
- * Values do not belong to scopes, and neither do the tensors in them; ct_value_take_tensor() takes
- * one out. An owning value contains copies or values that were moved into it, never a view, so it
+ * Values do not belong to scopes, since most are parts of longer-lived data, and neither do the
+ * tensors in them: ct_value_move_to_scope() gives a value to a scope, and ct_value_take_tensor()
+ * takes a tensor out of a value. An owning value contains copies or values that were moved into it, never a view, so it
  * cannot contain itself.
  *
  * A NULL pointer to a value is None, and free functions ignore it. Using a value with an unknown
@@ -127,6 +128,11 @@ CT_API void ct_value_free(ct_value *self) CT_NOEXCEPT;
 
 /** As ct_value_free() for each of `values_len` values, such as the results of one call. */
 CT_API void ct_values_free(ct_value *values CT_INOUT, int64_t values_len) CT_NOEXCEPT;
+
+/** Gives what the value owns to the innermost scope of this thread, which releases it when it
+ * closes; the value then borrows it. On an error (no scope is open, no memory), the value has been
+ * released and is None, so that CT_TRY() leaks nothing. */
+CT_API ct_error ct_value_move_to_scope(ct_value *self CT_INOUT CT_NULLABLE) CT_CALL;
 
 /** Whether ct_value_free() has something to release. */
 CT_API bool ct_value_is_owned(const ct_value *self) CT_NOEXCEPT;

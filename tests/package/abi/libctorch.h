@@ -28828,6 +28828,7 @@ ct_error ct_scatter_value_reduce(const ct_tensor *self, int64_t dim, const ct_te
 ct_error ct_scatter_value_reduce_out(const ct_tensor *self, int64_t dim, const ct_tensor *index,
 	ct_scalar value, const char *reduce, ct_tensor *out, ct_tensor **result);
 ct_error ct_scope_adopt(ct_tensor *self);
+ct_error ct_scope_adopt_memory(void *memory);
 ct_error ct_scope_close(ct_scope *scope);
 ct_error ct_scope_defer(ct_release release, void *object);
 void ct_scope_keep(ct_tensor *self);
@@ -30082,6 +30083,7 @@ ct_value ct_value_list_new(void);
 ct_error ct_value_list_remove(ct_value *self, int64_t index);
 ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item);
 ct_value ct_value_memory_format(ct_memory_format format);
+ct_error ct_value_move_to_scope(ct_value *self);
 ct_value ct_value_none(void);
 ct_value ct_value_scalar(ct_scalar value);
 ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t dim,

@@ -23,7 +23,7 @@ struct ct_args___and___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
 {
 	return ct___and___Scalar(a__.self, a__.other.value, result);
 }
@@ -39,7 +39,7 @@ struct ct_args___iand___Scalar {
 	ct_number other;
 };
 
-static inline ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
+CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
 {
 	return ct___iand___Scalar(a__.self, a__.other.value, NULL);
 }
@@ -54,7 +54,7 @@ struct ct_args__assert_async {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__assert_async(struct ct_args__assert_async a__)
+CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
 {
 	return ct__assert_async(a__.self);
 }
@@ -69,7 +69,7 @@ struct ct_args__cast_Byte {
 	bool non_blocking;
 };
 
-static inline ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
 {
 	return ct__cast_Byte(a__.self, a__.non_blocking, result);
 }
@@ -84,7 +84,7 @@ struct ct_args__composite {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call__composite(struct ct_args__composite a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call__composite(struct ct_args__composite a__, ct_tensor **result)
 {
 	return ct__composite(a__.self, result);
 }
@@ -99,7 +99,7 @@ struct ct_args__cufft_get_plan_cache_size {
 	int32_t device_index;
 };
 
-static inline ct_error ct_call__cufft_get_plan_cache_size(
+CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
 	struct ct_args__cufft_get_plan_cache_size a__, int64_t *result)
 {
 	return ct__cufft_get_plan_cache_size(a__.device_index, result);
@@ -118,8 +118,7 @@ struct ct_args__index_put_impl {
 	bool unsafe;
 };
 
-static inline ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__, ct_tensor **result)
 {
 	return ct__index_put_impl(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				  a__.accumulate, a__.unsafe, result);
@@ -139,7 +138,7 @@ struct ct_args__index_put_impl_ {
 	bool unsafe;
 };
 
-static inline ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
+CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
 {
 	return ct__index_put_impl_(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				   a__.accumulate, a__.unsafe, NULL);
@@ -161,7 +160,7 @@ struct ct_args__index_put_impl_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_out a__)
+CT_INLINE_ ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_out a__)
 {
 	return ct__index_put_impl_out(a__.self, a__.indices.at, a__.indices.len, a__.values,
 				      a__.accumulate, a__.unsafe, a__.out, NULL);
@@ -177,7 +176,7 @@ struct ct_args__nnpack_available {
 	char first_;
 };
 
-static inline ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
+CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
 {
 	(void)a__;
 	return ct__nnpack_available(result);
@@ -198,7 +197,7 @@ struct ct_args__scaled_dot_product_attention {
 	bool is_causal;
 };
 
-static inline ct_error ct_call__scaled_dot_product_attention(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_attention(
 	struct ct_args__scaled_dot_product_attention a__, ct_tensor **result0, ct_tensor **result1)
 {
 	return ct__scaled_dot_product_attention(a__.query, a__.key, a__.value, a__.attn_mask,
@@ -223,7 +222,7 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double scale;
 };
 
-static inline ct_error ct_call__scaled_dot_product_flash_attention(
+CT_INLINE_ ct_error ct_call__scaled_dot_product_flash_attention(
 	struct ct_args__scaled_dot_product_flash_attention a__, ct_tensor **output,
 	ct_tensor **logsumexp, ct_tensor **cum_seq_q, ct_tensor **cum_seq_k, int64_t *max_q,
 	int64_t *max_k, ct_tensor **rng_state, ct_tensor **unused, ct_tensor **debug_attn_mask)
@@ -252,8 +251,8 @@ struct ct_args__test_string_default {
 	const char *b;
 };
 
-static inline ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
+						 ct_tensor **result)
 {
 	return ct__test_string_default(a__.dummy, a__.a, a__.b, result);
 }

@@ -25,7 +25,7 @@ struct ct_args_add_Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_add_Tensor(struct ct_args_add_Tensor a__, ct_tensor **result)
 {
 	return ct_add_Tensor(a__.self, a__.other, a__.alpha.value, result);
 }
@@ -43,7 +43,7 @@ struct ct_args_add__Tensor {
 	ct_number alpha;
 };
 
-static inline ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
+CT_INLINE_ ct_error ct_call_add__Tensor(struct ct_args_add__Tensor a__)
 {
 	return ct_add__Tensor(a__.self, a__.other, a__.alpha.value, NULL);
 }
@@ -63,7 +63,7 @@ struct ct_args_add_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_add_out(struct ct_args_add_out a__)
+CT_INLINE_ ct_error ct_call_add_out(struct ct_args_add_out a__)
 {
 	return ct_add_out(a__.self, a__.other, a__.alpha.value, a__.out, NULL);
 }
@@ -86,7 +86,7 @@ struct ct_args_avg_pool2d {
 	int64_t divisor_override;
 };
 
-static inline ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
 {
 	return ct_avg_pool2d(a__.self, a__.kernel_size.at, a__.kernel_size.len, a__.stride.at,
 			     a__.stride.len, a__.padding.at, a__.padding.len, a__.ceil_mode,

@@ -27,8 +27,8 @@ struct ct_args_bartlett_window_periodic {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic(struct ct_args_bartlett_window_periodic a__,
+						     ct_tensor **result)
 {
 	return ct_bartlett_window_periodic(a__.window_length, a__.periodic, a__.dtype, a__.layout,
 					   a__.device, ct_given_bool_(a__.pin_memory), result);
@@ -48,7 +48,7 @@ struct ct_args_bartlett_window_periodic_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_bartlett_window_periodic_out(
+CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
 	struct ct_args_bartlett_window_periodic_out a__)
 {
 	return ct_bartlett_window_periodic_out(a__.window_length, a__.periodic, a__.out, NULL);
@@ -68,8 +68,8 @@ struct ct_args_binary_cross_entropy {
 	int64_t reduction;
 };
 
-static inline ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
-						    ct_tensor **result)
+CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
+						 ct_tensor **result)
 {
 	return ct_binary_cross_entropy(a__.self, a__.target, a__.weight, a__.reduction, result);
 }

@@ -24,7 +24,7 @@ struct ct_args_combinations {
 	bool with_replacement;
 };
 
-static inline ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
 {
 	return ct_combinations(a__.self, a__.r, a__.with_replacement, result);
 }
@@ -40,7 +40,7 @@ struct ct_args_contiguous {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_contiguous(struct ct_args_contiguous a__, ct_tensor **result)
 {
 	return ct_contiguous(a__.self, a__.memory_format, result);
 }
@@ -66,9 +66,9 @@ struct ct_args_convolution_backward {
 	const bool *output_mask;
 };
 
-static inline ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
-						    ct_tensor **result0, ct_tensor **result1,
-						    ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
+						 ct_tensor **result0, ct_tensor **result1,
+						 ct_tensor **result2)
 {
 	return ct_convolution_backward(a__.grad_output, a__.input, a__.weight, a__.bias_sizes.at,
 				       a__.bias_sizes.len, a__.stride.at, a__.stride.len,
@@ -105,7 +105,7 @@ struct ct_args_convolution_backward_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
+CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
 {
 	return ct_convolution_backward_out(a__.grad_output, a__.input, a__.weight,
 					   a__.bias_sizes.at, a__.bias_sizes.len, a__.stride.at,

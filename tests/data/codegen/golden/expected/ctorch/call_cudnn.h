@@ -26,7 +26,7 @@ struct ct_args_cudnn_affine_grid_generator {
 	int64_t W;
 };
 
-static inline ct_error ct_call_cudnn_affine_grid_generator(
+CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(
 	struct ct_args_cudnn_affine_grid_generator a__, ct_tensor **grid)
 {
 	return ct_cudnn_affine_grid_generator(a__.theta, a__.N, a__.C, a__.H, a__.W, grid);

@@ -25,7 +25,7 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	ct_tensor *output;
 };
 
-static inline ct_error ct_call_fbgemm_linear_fp16_weight_out(
+CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
 	struct ct_args_fbgemm_linear_fp16_weight_out a__, ct_tensor **result)
 {
 	return ct_fbgemm_linear_fp16_weight_out(a__.input, a__.packed_weight, a__.bias, a__.output,
@@ -47,8 +47,8 @@ struct ct_args_flatten_named_out_dim {
 	const char *out_dim;
 };
 
-static inline ct_error ct_call_flatten_named_out_dim(struct ct_args_flatten_named_out_dim a__,
-						     ct_tensor **result)
+CT_INLINE_ ct_error ct_call_flatten_named_out_dim(struct ct_args_flatten_named_out_dim a__,
+						  ct_tensor **result)
 {
 	return ct_flatten_named_out_dim(a__.self, a__.start_dim, a__.end_dim, a__.out_dim, result);
 }

@@ -26,7 +26,7 @@ struct ct_args_fft_fft2 {
 	const char *norm;
 };
 
-static inline ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
 {
 	return ct_fft_fft2(a__.self, a__.s.at, a__.s.len, a__.dim.at, a__.dim.len, a__.norm,
 			   result);

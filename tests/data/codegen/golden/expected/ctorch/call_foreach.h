@@ -23,8 +23,8 @@ struct ct_args__foreach_add_ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
-						       ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
+						    ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_add_ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					  a__.scalars.len, result, result_len);
@@ -42,7 +42,7 @@ struct ct_args__foreach_add_ScalarList_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_add_ScalarList_out(
+CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
 	struct ct_args__foreach_add_ScalarList_out a__)
 {
 	return ct__foreach_add_ScalarList_out(a__.self.at, a__.self.len, a__.scalars.at,
@@ -60,7 +60,7 @@ struct ct_args__foreach_add__ScalarList {
 	ct_scalars scalars;
 };
 
-static inline ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
+CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
 {
 	return ct__foreach_add__ScalarList(a__.self.at, a__.self.len, a__.scalars.at,
 					   a__.scalars.len);
@@ -78,8 +78,8 @@ struct ct_args__foreach_lerp_List {
 	ct_tensors weights;
 };
 
-static inline ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
-						  ct_tensor ***result, int64_t *result_len)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
+					       ct_tensor ***result, int64_t *result_len)
 {
 	return ct__foreach_lerp_List(a__.self.at, a__.self.len, a__.tensors1.at, a__.tensors1.len,
 				     a__.weights.at, a__.weights.len, result, result_len);
@@ -98,7 +98,7 @@ struct ct_args__foreach_lerp_List_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
+CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
 {
 	return ct__foreach_lerp_List_out(a__.self.at, a__.self.len, a__.tensors1.at,
 					 a__.tensors1.len, a__.weights.at, a__.weights.len,

@@ -34,7 +34,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	bool symmetric_quant;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
 	struct ct_args__fused_moving_avg_obs_fq_helper a__, ct_tensor **output, ct_tensor **mask)
 {
 	return ct__fused_moving_avg_obs_fq_helper(a__.self, a__.observer_on, a__.fake_quant_on,
@@ -73,7 +73,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	bool symmetric_quant;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
 	struct ct_args__fused_moving_avg_obs_fq_helper_functional a__, ct_tensor **output,
 	ct_tensor **mask, ct_tensor **running_min_out, ct_tensor **running_max_out,
 	ct_tensor **scale_out, ct_tensor **zero_point_out)
@@ -123,7 +123,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
+CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_out(
 	struct ct_args__fused_moving_avg_obs_fq_helper_out a__)
 {
 	return ct__fused_moving_avg_obs_fq_helper_out(a__.self, a__.observer_on, a__.fake_quant_on,

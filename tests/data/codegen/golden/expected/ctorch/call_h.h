@@ -24,8 +24,8 @@ struct ct_args_hardshrink_backward {
 	ct_number lambd;
 };
 
-static inline ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
+						ct_tensor **result)
 {
 	return ct_hardshrink_backward(a__.grad_out, a__.self, a__.lambd.value, result);
 }
@@ -44,7 +44,7 @@ struct ct_args_hardshrink_backward_grad_input {
 	ct_tensor *grad_input;
 };
 
-static inline ct_error ct_call_hardshrink_backward_grad_input(
+CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(
 	struct ct_args_hardshrink_backward_grad_input a__)
 {
 	return ct_hardshrink_backward_grad_input(a__.grad_out, a__.self, a__.lambd.value,

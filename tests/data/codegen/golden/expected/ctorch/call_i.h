@@ -23,7 +23,7 @@ struct ct_args_index_Tensor {
 	ct_tensors indices;
 };
 
-static inline ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
 {
 	return ct_index_Tensor(a__.self, a__.indices.at, a__.indices.len, result);
 }
@@ -38,7 +38,7 @@ struct ct_args_item {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
+CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)
 {
 	return ct_item(a__.self, result);
 }

@@ -27,7 +27,7 @@ struct ct_args_kthvalue_values {
 	ct_tensor *indices;
 };
 
-static inline ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
+CT_INLINE_ ct_error ct_call_kthvalue_values(struct ct_args_kthvalue_values a__)
 {
 	return ct_kthvalue_values(a__.self, a__.k, a__.dim, a__.keepdim, a__.values, a__.indices,
 				  NULL, NULL);

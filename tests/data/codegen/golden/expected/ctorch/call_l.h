@@ -27,7 +27,7 @@ struct ct_args_layer_norm {
 	bool cudnn_enable;
 };
 
-static inline ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
 {
 	return ct_layer_norm(a__.input, a__.normalized_shape.at, a__.normalized_shape.len,
 			     a__.weight, a__.bias, a__.eps, a__.cudnn_enable, result);

@@ -23,7 +23,7 @@ struct ct_args_linalg_qr {
 	const char *mode;
 };
 
-static inline ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
+CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
 {
 	return ct_linalg_qr(a__.A, a__.mode, Q, R);
 }

@@ -24,8 +24,8 @@ struct ct_args_max_dim {
 	bool keepdim;
 };
 
-static inline ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
-				       ct_tensor **indices)
+CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
+				    ct_tensor **indices)
 {
 	return ct_max_dim(a__.self, a__.dim, a__.keepdim, values, indices);
 }
@@ -43,7 +43,7 @@ struct ct_args_max_dim_max {
 	ct_tensor *max_values;
 };
 
-static inline ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
+CT_INLINE_ ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
 {
 	return ct_max_dim_max(a__.self, a__.dim, a__.keepdim, a__.max, a__.max_values, NULL, NULL);
 }
@@ -61,7 +61,7 @@ struct ct_args_meeting {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_meeting(struct ct_args_meeting a__)
+CT_INLINE_ ct_error ct_call_meeting(struct ct_args_meeting a__)
 {
 	return ct_meeting(a__.result, a__.result1, a__.sizes.at, a__.sizes.len, a__.out, NULL);
 }
@@ -78,8 +78,8 @@ struct ct_args_meeting_two {
 	const ct_tensor *result1;
 };
 
-static inline ct_error ct_call_meeting_two(struct ct_args_meeting_two a__, ct_tensor **result0,
-					   ct_tensor **result1_result)
+CT_INLINE_ ct_error ct_call_meeting_two(struct ct_args_meeting_two a__, ct_tensor **result0,
+					ct_tensor **result1_result)
 {
 	return ct_meeting_two(a__.result, a__.result1, result0, result1_result);
 }
@@ -95,7 +95,7 @@ struct ct_args_moved {
 	ct_tensor *other;
 };
 
-static inline ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)
 {
 	return ct_moved(a__.self, a__.other, result);
 }

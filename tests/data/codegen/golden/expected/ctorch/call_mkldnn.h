@@ -44,10 +44,11 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	const ct_tensor *workspace;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer_backward(
-	struct ct_args_mkldnn_rnn_layer_backward a__, ct_tensor **result0, ct_tensor **result1,
-	ct_tensor **result2, ct_tensor **result3, ct_tensor **result4, ct_tensor **result5,
-	ct_tensor **result6)
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
+						      ct_tensor **result0, ct_tensor **result1,
+						      ct_tensor **result2, ct_tensor **result3,
+						      ct_tensor **result4, ct_tensor **result5,
+						      ct_tensor **result6)
 {
 	return ct_mkldnn_rnn_layer_backward(a__.input, a__.weight1, a__.weight2, a__.weight3,
 					    a__.weight4, a__.hx_, a__.cx_tmp, a__.output, a__.hy_,
@@ -108,7 +109,7 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	ct_tensor *out6;
 };
 
-static inline ct_error ct_call_mkldnn_rnn_layer_backward_out(
+CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
 	struct ct_args_mkldnn_rnn_layer_backward_out a__)
 {
 	return ct_mkldnn_rnn_layer_backward_out(a__.input, a__.weight1, a__.weight2, a__.weight3,

@@ -24,8 +24,8 @@ struct ct_args_native_dropout {
 	signed char train;
 };
 
-static inline ct_error ct_call_native_dropout(struct ct_args_native_dropout a__,
-					      ct_tensor **result0, ct_tensor **result1)
+CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
+					   ct_tensor **result1)
 {
 	return ct_native_dropout(a__.input, a__.p, ct_given_bool_(a__.train), result0, result1);
 }
@@ -44,7 +44,7 @@ struct ct_args_native_dropout_out {
 	ct_tensor *out1;
 };
 
-static inline ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
+CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
 {
 	return ct_native_dropout_out(a__.input, a__.p, ct_given_bool_(a__.train), a__.out0,
 				     a__.out1, NULL, NULL);
@@ -68,9 +68,9 @@ struct ct_args_native_group_norm {
 	double eps;
 };
 
-static inline ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
-						 ct_tensor **result0, ct_tensor **result1,
-						 ct_tensor **result2)
+CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
+					      ct_tensor **result0, ct_tensor **result1,
+					      ct_tensor **result2)
 {
 	return ct_native_group_norm(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 				    a__.group, a__.eps, result0, result1, result2);
@@ -99,7 +99,7 @@ struct ct_args_native_group_norm_out {
 	ct_tensor *out2;
 };
 
-static inline ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
+CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
 {
 	return ct_native_group_norm_out(a__.input, a__.weight, a__.bias, a__.N, a__.C, a__.HxW,
 					a__.group, a__.eps, a__.out0, a__.out1, a__.out2, NULL,
@@ -124,8 +124,8 @@ struct ct_args_norm_ScalarOpt_dim_dtype {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
-							ct_tensor **result)
+CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
+						     ct_tensor **result)
 {
 	return ct_norm_ScalarOpt_dim_dtype(a__.self, ct_given_number_(&a__.p), a__.dim.at,
 					   a__.dim.len, a__.keepdim, a__.dtype, result);

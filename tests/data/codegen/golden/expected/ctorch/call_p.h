@@ -23,7 +23,7 @@ struct ct_args_polygamma {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
 {
 	return ct_polygamma(a__.n, a__.self, result);
 }
@@ -39,7 +39,7 @@ struct ct_args_polygamma_ {
 	int64_t n;
 };
 
-static inline ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
+CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
 {
 	return ct_polygamma_(a__.self, a__.n, NULL);
 }
@@ -56,7 +56,7 @@ struct ct_args_polygamma_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
+CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
 {
 	return ct_polygamma_out(a__.n, a__.self, a__.out, NULL);
 }

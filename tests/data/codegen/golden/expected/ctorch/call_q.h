@@ -22,7 +22,7 @@ struct ct_args_q_scale {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
+CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 {
 	return ct_q_scale(a__.self, result);
 }
@@ -36,7 +36,7 @@ struct ct_args_qscheme {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
+CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
 {
 	return ct_qscheme(a__.self, result);
 }
@@ -54,7 +54,7 @@ struct ct_args_quantile {
 	const char *interpolation;
 };
 
-static inline ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_quantile(struct ct_args_quantile a__, ct_tensor **result)
 {
 	return ct_quantile(a__.self, a__.q, ct_given_int_(&a__.dim), a__.keepdim, a__.interpolation,
 			   result);

@@ -25,7 +25,7 @@ struct ct_args_random__from {
 	ct_generator *generator;
 };
 
-static inline ct_error ct_call_random__from(struct ct_args_random__from a__)
+CT_INLINE_ ct_error ct_call_random__from(struct ct_args_random__from a__)
 {
 	return ct_random__from(a__.self, a__.from, ct_given_int_(&a__.to), a__.generator, NULL);
 }
@@ -43,7 +43,7 @@ struct ct_args_record_stream {
 	ct_stream s;
 };
 
-static inline ct_error ct_call_record_stream(struct ct_args_record_stream a__)
+CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
 {
 	return ct_record_stream(a__.self, a__.s);
 }
@@ -58,7 +58,7 @@ struct ct_args_rename {
 	ct_strings names;
 };
 
-static inline ct_error ct_call_rename(struct ct_args_rename a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_rename(struct ct_args_rename a__, ct_tensor **result)
 {
 	return ct_rename(a__.self, a__.names.at, a__.names.len, result);
 }
@@ -79,9 +79,9 @@ struct ct_args_reserved_names {
 	const ct_tensor *r;
 };
 
-static inline ct_error ct_call_reserved_names(struct ct_args_reserved_names a__, ct_tensor **and_,
-					      ct_tensor ***register_, int64_t *register_len,
-					      ct_tensor **r_result)
+CT_INLINE_ ct_error ct_call_reserved_names(struct ct_args_reserved_names a__, ct_tensor **and_,
+					   ct_tensor ***register_, int64_t *register_len,
+					   ct_tensor **r_result)
 {
 	return ct_reserved_names(a__.complex_, a__.I_, a__.pow_.value, a__.class_.at,
 				 a__.class_.len, ct_given_int_(&a__.default_), a__.new_, a__.r,
@@ -103,7 +103,7 @@ struct ct_args_resize {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_resize(struct ct_args_resize a__, ct_tensor **result)
 {
 	return ct_resize(a__.self, a__.size.at, a__.size.len, a__.memory_format, result);
 }
@@ -120,7 +120,7 @@ struct ct_args_resize_ {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_resize_(struct ct_args_resize_ a__)
+CT_INLINE_ ct_error ct_call_resize_(struct ct_args_resize_ a__)
 {
 	return ct_resize_(a__.self, a__.size.at, a__.size.len, a__.memory_format, NULL);
 }
@@ -138,7 +138,7 @@ struct ct_args_resize_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_resize_out(struct ct_args_resize_out a__)
+CT_INLINE_ ct_error ct_call_resize_out(struct ct_args_resize_out a__)
 {
 	return ct_resize_out(a__.self, a__.size.at, a__.size.len, a__.memory_format, a__.out, NULL);
 }
@@ -154,8 +154,8 @@ struct ct_args_result_type_Tensor {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
-						  ct_dtype *result)
+CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
+					       ct_dtype *result)
 {
 	return ct_result_type_Tensor(a__.tensor, a__.other, result);
 }

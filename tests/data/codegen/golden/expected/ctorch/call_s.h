@@ -23,7 +23,7 @@ struct ct_args_set__source_Storage {
 	ct_storage *source;
 };
 
-static inline ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
+CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
 {
 	return ct_set__source_Storage(a__.self, a__.source, NULL);
 }
@@ -39,8 +39,8 @@ struct ct_args_set_source_Storage {
 	ct_storage *source;
 };
 
-static inline ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
-						  ct_tensor **result)
+CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
+					       ct_tensor **result)
 {
 	return ct_set_source_Storage(a__.self, a__.source, result);
 }
@@ -57,7 +57,7 @@ struct ct_args_set_source_Storage_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
+CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
 {
 	return ct_set_source_Storage_out(a__.self, a__.source, a__.out, NULL);
 }
@@ -76,10 +76,10 @@ struct ct_args_shapes {
 	ct_tensor *cache;
 };
 
-static inline ct_error ct_call_shapes(struct ct_args_shapes a__, int64_t **result0,
-				      int64_t *result0_len, int64_t **result1, int64_t *result1_len,
-				      int64_t *result2, ct_tensor ***result3, int64_t *result3_len,
-				      bool *result4)
+CT_INLINE_ ct_error ct_call_shapes(struct ct_args_shapes a__, int64_t **result0,
+				   int64_t *result0_len, int64_t **result1, int64_t *result1_len,
+				   int64_t *result2, ct_tensor ***result3, int64_t *result3_len,
+				   bool *result4)
 {
 	return ct_shapes(a__.tensors.at, a__.tensors.len, a__.layout, a__.device, a__.cache,
 			 result0, result0_len, result1, result1_len, result2, result3, result3_len,
@@ -100,7 +100,7 @@ struct ct_args_size_Dimname {
 	const char *dim;
 };
 
-static inline ct_error ct_call_size_Dimname(struct ct_args_size_Dimname a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_size_Dimname(struct ct_args_size_Dimname a__, int64_t *result)
 {
 	return ct_size_Dimname(a__.self, a__.dim, result);
 }
@@ -117,7 +117,7 @@ struct ct_args_split_copy_Tensor_out {
 	ct_tensors out;
 };
 
-static inline ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
+CT_INLINE_ ct_error ct_call_split_copy_Tensor_out(struct ct_args_split_copy_Tensor_out a__)
 {
 	return ct_split_copy_Tensor_out(a__.self, a__.split_size, a__.dim, a__.out.at, a__.out.len);
 }
@@ -139,7 +139,7 @@ struct ct_args_stft {
 	signed char return_complex;
 };
 
-static inline ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
 {
 	return ct_stft(a__.self, a__.n_fft, ct_given_int_(&a__.hop_length),
 		       ct_given_int_(&a__.win_length), a__.window, a__.normalized,
@@ -162,8 +162,8 @@ struct ct_args_sum_dim_DimnameList {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_sum_dim_DimnameList(struct ct_args_sum_dim_DimnameList a__,
-						   ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_DimnameList(struct ct_args_sum_dim_DimnameList a__,
+						ct_tensor **result)
 {
 	return ct_sum_dim_DimnameList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				      result);
@@ -182,8 +182,7 @@ struct ct_args_sum_dim_IntList {
 	ct_dtype dtype;
 };
 
-static inline ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__, ct_tensor **result)
 {
 	return ct_sum_dim_IntList(a__.self, a__.dim.at, a__.dim.len, a__.keepdim, a__.dtype,
 				  result);
@@ -200,7 +199,7 @@ struct ct_args_sym_is_contiguous {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
+CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
 {
 	return ct_sym_is_contiguous(a__.self, a__.memory_format, result);
 }
@@ -216,7 +215,7 @@ struct ct_args_sym_size_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
+CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
 {
 	return ct_sym_size_int(a__.self, a__.dim, result);
 }

@@ -29,8 +29,7 @@ struct ct_args_to_dtype_layout {
 	ct_memory_format memory_format;
 };
 
-static inline ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__,
-					       ct_tensor **result)
+CT_INLINE_ ct_error ct_call_to_dtype_layout(struct ct_args_to_dtype_layout a__, ct_tensor **result)
 {
 	return ct_to_dtype_layout(a__.self, a__.dtype, a__.layout, a__.device,
 				  ct_given_bool_(a__.pin_memory), a__.non_blocking, a__.copy,
@@ -54,7 +53,7 @@ struct ct_args_tril_indices {
 	signed char pin_memory;
 };
 
-static inline ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_tril_indices(struct ct_args_tril_indices a__, ct_tensor **result)
 {
 	return ct_tril_indices(a__.row, a__.col, a__.offset, a__.dtype, a__.layout, a__.device,
 			       ct_given_bool_(a__.pin_memory), result);
@@ -76,7 +75,7 @@ struct ct_args_tril_indices_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
+CT_INLINE_ ct_error ct_call_tril_indices_out(struct ct_args_tril_indices_out a__)
 {
 	return ct_tril_indices_out(a__.row, a__.col, a__.offset, a__.out, NULL);
 }

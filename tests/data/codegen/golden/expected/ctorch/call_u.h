@@ -23,8 +23,8 @@ struct ct_args_unbind_int {
 	int64_t dim;
 };
 
-static inline ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
-					  int64_t *result_len)
+CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
+				       int64_t *result_len)
 {
 	return ct_unbind_int(a__.self, a__.dim, result, result_len);
 }
@@ -40,8 +40,8 @@ struct ct_args_upsample_nearest1d_vec {
 	ct_doubles scale_factors;
 };
 
-static inline ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
-						      ct_tensor **result)
+CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
+						   ct_tensor **result)
 {
 	return ct_upsample_nearest1d_vec(a__.input, a__.output_size.at, a__.output_size.len,
 					 a__.scale_factors.at, a__.scale_factors.len, result);

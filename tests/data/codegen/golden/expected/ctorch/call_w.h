@@ -24,8 +24,8 @@ struct ct_args_where_ScalarOther {
 	ct_number other;
 };
 
-static inline ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
-						 ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
+					      ct_tensor **result)
 {
 	return ct_where_ScalarOther(a__.condition, a__.self, a__.other.value, result);
 }
@@ -43,7 +43,7 @@ struct ct_args_where_self {
 	const ct_tensor *other;
 };
 
-static inline ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
 {
 	return ct_where_self(a__.condition, a__.self, a__.other, result);
 }

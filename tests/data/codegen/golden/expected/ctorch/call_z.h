@@ -22,7 +22,7 @@ struct ct_args_zero {
 	const ct_tensor *self;
 };
 
-static inline ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
+CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
 {
 	return ct_zero(a__.self, result);
 }
@@ -37,7 +37,7 @@ struct ct_args_zero_ {
 	ct_tensor *self;
 };
 
-static inline ct_error ct_call_zero_(struct ct_args_zero_ a__)
+CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
 {
 	return ct_zero_(a__.self, NULL);
 }
@@ -53,7 +53,7 @@ struct ct_args_zero_out {
 	ct_tensor *out;
 };
 
-static inline ct_error ct_call_zero_out(struct ct_args_zero_out a__)
+CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
 {
 	return ct_zero_out(a__.self, a__.out, NULL);
 }

@@ -1,0 +1,59 @@
+/*
+ * Memory that functions return.
+ */
+#include <stdlib.h>
+
+#include <ctorch/error.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/given.h"
+#include "memory/scopes.h"
+#include "memory/threads.h"
+
+bool ct_given_take(void *memory)
+{
+	if (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_memory(memory))
+		return true;
+	free(memory);
+	return false;
+}
+
+void *ct_given_new(size_t nbytes)
+{
+	void *memory = malloc(nbytes ? nbytes : 1);
+
+	return memory && ct_given_take(memory) ? memory : NULL;
+}
+
+ct_error ct_scope_adopt_memory(void *memory)
+{
+	if (memory == NULL || ct_given_take(memory))
+		return NULL;
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for the entry");
+}
+
+void ct_free(void *memory)
+{
+	if (ct_attended_by(CT_ATTEND_SCOPE))
+		ct_scopes_disown_memory(memory);
+	free(memory);
+}
+
+ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
+{
+	ct_text_add(text, "");
+	if (result == NULL && !text->failed) {
+		ct_text_release(text);
+		return NULL;
+	}
+	if (text->failed || !ct_given_take(text->data)) {
+		if (text->failed)
+			free(text->data);
+		*text = (struct ct_text){ 0 };
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+	}
+	*result = text->data;
+	*text = (struct ct_text){ 0 };
+	return NULL;
+}
