@@ -71,15 +71,31 @@ static const struct held *member_of(const struct arg *arg)
 	return NULL;
 }
 
+/* How many arguments may be given by position. */
+static size_t call_positions(const struct op *op)
+{
+	size_t i = call_required(op);
+
+	while (i < op->schema.args.len && !op->schema.args.at[i].is_keyword_only)
+		i++;
+	return i;
+}
+
 static void add_members(const struct op *op, struct strbuf *out)
 {
+	const size_t positions = call_positions(op);
+
 	for (size_t i = 0; i < op->schema.args.len; i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 		const struct held *member = member_of(arg);
 
+		if (i == positions)
+			strbuf_add(out, "struct ct_no_more_ no_more_;\n");
 		strbuf_printf(out, "%s%s;\n", member ? member->type : arg->form->c_type->text,
 			      arg->c_name);
 	}
+	if (positions == op->schema.args.len)
+		strbuf_add(out, "struct ct_no_more_ no_more_;\n");
 }
 
 /* What the inline function calls the operator with; results that are written arguments are

@@ -22,6 +22,7 @@ struct ct_args___and___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
@@ -38,6 +39,7 @@ struct ct_args___and___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___and___Tensor(struct ct_args___and___Tensor a__, ct_tensor **result)
@@ -54,6 +56,7 @@ struct ct_args___iand___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
@@ -70,6 +73,7 @@ struct ct_args___iand___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___iand___Tensor(struct ct_args___iand___Tensor a__)
@@ -86,6 +90,7 @@ struct ct_args___ilshift___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ilshift___Scalar(struct ct_args___ilshift___Scalar a__)
@@ -103,6 +108,7 @@ struct ct_args___ilshift___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ilshift___Tensor(struct ct_args___ilshift___Tensor a__)
@@ -119,6 +125,7 @@ struct ct_args___ior___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ior___Scalar(struct ct_args___ior___Scalar a__)
@@ -135,6 +142,7 @@ struct ct_args___ior___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ior___Tensor(struct ct_args___ior___Tensor a__)
@@ -151,6 +159,7 @@ struct ct_args___irshift___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___irshift___Scalar(struct ct_args___irshift___Scalar a__)
@@ -168,6 +177,7 @@ struct ct_args___irshift___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___irshift___Tensor(struct ct_args___irshift___Tensor a__)
@@ -184,6 +194,7 @@ struct ct_args___ixor___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ixor___Scalar(struct ct_args___ixor___Scalar a__)
@@ -200,6 +211,7 @@ struct ct_args___ixor___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___ixor___Tensor(struct ct_args___ixor___Tensor a__)
@@ -216,6 +228,7 @@ struct ct_args___lshift___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___lshift___Scalar(struct ct_args___lshift___Scalar a__,
@@ -234,6 +247,7 @@ struct ct_args___lshift___Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___lshift___Scalar_out(struct ct_args___lshift___Scalar_out a__)
@@ -251,6 +265,7 @@ struct ct_args___lshift___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___lshift___Tensor(struct ct_args___lshift___Tensor a__,
@@ -269,6 +284,7 @@ struct ct_args___lshift___Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___lshift___Tensor_out(struct ct_args___lshift___Tensor_out a__)
@@ -286,6 +302,7 @@ struct ct_args___or___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___or___Scalar(struct ct_args___or___Scalar a__, ct_tensor **result)
@@ -302,6 +319,7 @@ struct ct_args___or___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___or___Tensor(struct ct_args___or___Tensor a__, ct_tensor **result)
@@ -318,6 +336,7 @@ struct ct_args___rshift___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___rshift___Scalar(struct ct_args___rshift___Scalar a__,
@@ -336,6 +355,7 @@ struct ct_args___rshift___Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___rshift___Scalar_out(struct ct_args___rshift___Scalar_out a__)
@@ -353,6 +373,7 @@ struct ct_args___rshift___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___rshift___Tensor(struct ct_args___rshift___Tensor a__,
@@ -371,6 +392,7 @@ struct ct_args___rshift___Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___rshift___Tensor_out(struct ct_args___rshift___Tensor_out a__)
@@ -388,6 +410,7 @@ struct ct_args___xor___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___xor___Scalar(struct ct_args___xor___Scalar a__, ct_tensor **result)
@@ -404,6 +427,7 @@ struct ct_args___xor___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___xor___Tensor(struct ct_args___xor___Tensor a__, ct_tensor **result)
@@ -420,6 +444,7 @@ struct ct_args__adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d(struct ct_args__adaptive_avg_pool2d a__,
@@ -437,6 +462,7 @@ struct ct_args__adaptive_avg_pool2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_backward(
@@ -456,6 +482,7 @@ struct ct_args__adaptive_avg_pool2d_backward_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_backward_out(
@@ -475,6 +502,7 @@ struct ct_args__adaptive_avg_pool2d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool2d_out(struct ct_args__adaptive_avg_pool2d_out a__)
@@ -493,6 +521,7 @@ struct ct_args__adaptive_avg_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d(struct ct_args__adaptive_avg_pool3d a__,
@@ -510,6 +539,7 @@ struct ct_args__adaptive_avg_pool3d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_backward(
@@ -529,6 +559,7 @@ struct ct_args__adaptive_avg_pool3d_backward_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_backward_out(
@@ -548,6 +579,7 @@ struct ct_args__adaptive_avg_pool3d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__adaptive_avg_pool3d_out(struct ct_args__adaptive_avg_pool3d_out a__)
@@ -567,6 +599,7 @@ struct ct_args__add_batch_dim {
 	const ct_tensor *self;
 	int64_t batch_dim;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__add_batch_dim(struct ct_args__add_batch_dim a__, ct_tensor **result)
@@ -584,6 +617,7 @@ struct ct_args__add_relu_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__add_relu_Scalar(struct ct_args__add_relu_Scalar a__,
@@ -604,6 +638,7 @@ struct ct_args__add_relu_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -624,6 +659,7 @@ struct ct_args__add_relu_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -644,6 +680,7 @@ struct ct_args__add_relu__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__add_relu__Scalar(struct ct_args__add_relu__Scalar a__)
@@ -663,6 +700,7 @@ struct ct_args__add_relu__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -682,6 +720,7 @@ struct ct_args__add_relu_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -703,6 +742,7 @@ struct ct_args__addmm_activation {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_gelu;
@@ -728,6 +768,7 @@ struct ct_args__addmm_activation_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_gelu;
@@ -751,6 +792,7 @@ CT_INLINE_ ct_error ct_call__addmm_activation_out(struct ct_args__addmm_activati
 struct ct_args__aminmax {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__aminmax(struct ct_args__aminmax a__, ct_tensor **result0,
@@ -768,6 +810,7 @@ struct ct_args__aminmax_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__aminmax_dim(struct ct_args__aminmax_dim a__, ct_tensor **result0,
@@ -785,6 +828,7 @@ struct ct_args__aminmax_dim_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -804,6 +848,7 @@ struct ct_args__aminmax_out {
 	const ct_tensor *self;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__aminmax_out(struct ct_args__aminmax_out a__)
@@ -821,6 +866,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale {
 	ct_tensors self;
 	const ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale(
@@ -845,6 +891,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale_ {
 	ct_tensors self;
 	ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_(
@@ -866,6 +913,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale_out {
 	ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_foreach_non_finite_check_and_unscale_out(
@@ -891,6 +939,7 @@ struct ct_args__amp_update_scale {
 	double scale_growth_factor;
 	double scale_backoff_factor;
 	int64_t growth_interval;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_update_scale(struct ct_args__amp_update_scale a__,
@@ -918,6 +967,7 @@ struct ct_args__amp_update_scale_ {
 	double scale_growth_factor;
 	double scale_backoff_factor;
 	int64_t growth_interval;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_update_scale_(struct ct_args__amp_update_scale_ a__)
@@ -946,6 +996,7 @@ struct ct_args__amp_update_scale_out {
 	double scale_backoff_factor;
 	int64_t growth_interval;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__amp_update_scale_out(struct ct_args__amp_update_scale_out a__)
@@ -968,6 +1019,7 @@ CT_INLINE_ ct_error ct_call__amp_update_scale_out(struct ct_args__amp_update_sca
 struct ct_args__assert_async {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
@@ -983,6 +1035,7 @@ struct ct_args__assert_async_msg {
 	char first_;
 	const ct_tensor *self;
 	const char *assert_msg;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__assert_async_msg(struct ct_args__assert_async_msg a__)
@@ -999,6 +1052,7 @@ struct ct_args__assert_scalar {
 	char first_;
 	ct_number self;
 	const char *assert_msg;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__assert_scalar(struct ct_args__assert_scalar a__)
@@ -1017,6 +1071,7 @@ struct ct_args__assert_tensor_metadata {
 	ct_ints size;
 	ct_ints stride;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_device device;
 	ct_layout layout;
 };
@@ -1036,6 +1091,7 @@ struct ct_args__autocast_to_full_precision {
 	const ct_tensor *self;
 	bool cuda_enabled;
 	bool cpu_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__autocast_to_full_precision(
@@ -1058,6 +1114,7 @@ struct ct_args__autocast_to_reduced_precision {
 	bool cpu_enabled;
 	ct_dtype cuda_dtype;
 	ct_dtype cpu_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__autocast_to_reduced_precision(
@@ -1083,6 +1140,7 @@ struct ct_args__backward {
 	const ct_tensor *gradient;
 	signed char retain_graph;
 	bool create_graph;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__backward(struct ct_args__backward a__)
@@ -1108,6 +1166,7 @@ struct ct_args__batch_norm_impl_index {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_impl_index(struct ct_args__batch_norm_impl_index a__,
@@ -1144,6 +1203,7 @@ struct ct_args__batch_norm_impl_index_backward {
 	double eps;
 	const bool *output_mask;
 	const ct_tensor *reservedSpace;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_impl_index_backward(
@@ -1177,6 +1237,7 @@ struct ct_args__batch_norm_no_update {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_no_update(struct ct_args__batch_norm_no_update a__,
@@ -1210,6 +1271,7 @@ struct ct_args__batch_norm_no_update_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_no_update_out(struct ct_args__batch_norm_no_update_out a__)
@@ -1238,6 +1300,7 @@ struct ct_args__batch_norm_with_update {
 	ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_with_update(struct ct_args__batch_norm_with_update a__,
@@ -1267,6 +1330,7 @@ struct ct_args__batch_norm_with_update_functional {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_with_update_functional(
@@ -1304,6 +1368,7 @@ struct ct_args__batch_norm_with_update_out {
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
 	ct_tensor *reserve;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__batch_norm_with_update_out(
@@ -1330,6 +1395,7 @@ struct ct_args__cast_Byte {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
@@ -1346,6 +1412,7 @@ struct ct_args__cast_Char {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Char(struct ct_args__cast_Char a__, ct_tensor **result)
@@ -1362,6 +1429,7 @@ struct ct_args__cast_Double {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Double(struct ct_args__cast_Double a__, ct_tensor **result)
@@ -1378,6 +1446,7 @@ struct ct_args__cast_Float {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Float(struct ct_args__cast_Float a__, ct_tensor **result)
@@ -1394,6 +1463,7 @@ struct ct_args__cast_Half {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Half(struct ct_args__cast_Half a__, ct_tensor **result)
@@ -1410,6 +1480,7 @@ struct ct_args__cast_Int {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Int(struct ct_args__cast_Int a__, ct_tensor **result)
@@ -1426,6 +1497,7 @@ struct ct_args__cast_Long {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Long(struct ct_args__cast_Long a__, ct_tensor **result)
@@ -1442,6 +1514,7 @@ struct ct_args__cast_Short {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Short(struct ct_args__cast_Short a__, ct_tensor **result)
@@ -1461,6 +1534,7 @@ struct ct_args__cdist_backward {
 	const ct_tensor *x2;
 	double p;
 	const ct_tensor *cdist;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cdist_backward(struct ct_args__cdist_backward a__, ct_tensor **result)
@@ -1482,6 +1556,7 @@ struct ct_args__cdist_backward_out {
 	double p;
 	const ct_tensor *cdist;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cdist_backward_out(struct ct_args__cdist_backward_out a__)
@@ -1503,6 +1578,7 @@ struct ct_args__cdist_forward {
 	const ct_tensor *x2;
 	double p;
 	int64_t compute_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cdist_forward(struct ct_args__cdist_forward a__, ct_tensor **result)
@@ -1523,6 +1599,7 @@ struct ct_args__cdist_forward_out {
 	double p;
 	int64_t compute_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cdist_forward_out(struct ct_args__cdist_forward_out a__)
@@ -1542,6 +1619,7 @@ struct ct_args__cholesky_solve_helper {
 	const ct_tensor *self;
 	const ct_tensor *A;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cholesky_solve_helper(struct ct_args__cholesky_solve_helper a__,
@@ -1561,6 +1639,7 @@ struct ct_args__cholesky_solve_helper_out {
 	const ct_tensor *A;
 	bool upper;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cholesky_solve_helper_out(
@@ -1579,6 +1658,7 @@ struct ct_args__choose_qparams_per_tensor {
 	char first_;
 	const ct_tensor *self;
 	bool reduce_range;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__choose_qparams_per_tensor(
@@ -1596,6 +1676,7 @@ struct ct_args__chunk_cat {
 	ct_tensors tensors;
 	int64_t dim;
 	int64_t num_chunks;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__chunk_cat(struct ct_args__chunk_cat a__, ct_tensor **result)
@@ -1614,6 +1695,7 @@ struct ct_args__chunk_cat_out {
 	int64_t dim;
 	int64_t num_chunks;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__chunk_cat_out(struct ct_args__chunk_cat_out a__)
@@ -1631,6 +1713,7 @@ CT_INLINE_ ct_error ct_call__chunk_cat_out(struct ct_args__chunk_cat_out a__)
 struct ct_args__coalesce {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__coalesce(struct ct_args__coalesce a__, ct_tensor **result)
@@ -1647,6 +1730,7 @@ struct ct_args__coalesce_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__coalesce_out(struct ct_args__coalesce_out a__)
@@ -1663,6 +1747,7 @@ struct ct_args__coalesced {
 	char first_;
 	const ct_tensor *self;
 	bool coalesced;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__coalesced(struct ct_args__coalesced a__, ct_tensor **result)
@@ -1679,6 +1764,7 @@ struct ct_args__coalesced_ {
 	char first_;
 	ct_tensor *self;
 	bool coalesced;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__coalesced_(struct ct_args__coalesced_ a__)
@@ -1696,6 +1782,7 @@ struct ct_args__coalesced_out {
 	const ct_tensor *self;
 	bool coalesced;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__coalesced_out(struct ct_args__coalesced_out a__)
@@ -1713,6 +1800,7 @@ struct ct_args__compute_linear_combination {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *coefficients;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__compute_linear_combination(
@@ -1732,6 +1820,7 @@ struct ct_args__compute_linear_combination_out {
 	const ct_tensor *input;
 	const ct_tensor *coefficients;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__compute_linear_combination_out(
@@ -1749,6 +1838,7 @@ CT_INLINE_ ct_error ct_call__compute_linear_combination_out(
 struct ct_args__conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj(struct ct_args__conj a__, ct_tensor **result)
@@ -1764,6 +1854,7 @@ CT_INLINE_ ct_error ct_call__conj(struct ct_args__conj a__, ct_tensor **result)
 struct ct_args__conj_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj_copy(struct ct_args__conj_copy a__, ct_tensor **result)
@@ -1780,6 +1871,7 @@ struct ct_args__conj_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj_copy_out(struct ct_args__conj_copy_out a__)
@@ -1795,6 +1887,7 @@ CT_INLINE_ ct_error ct_call__conj_copy_out(struct ct_args__conj_copy_out a__)
 struct ct_args__conj_physical {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj_physical(struct ct_args__conj_physical a__, ct_tensor **result)
@@ -1811,6 +1904,7 @@ struct ct_args__conj_physical_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conj_physical_out(struct ct_args__conj_physical_out a__)
@@ -1832,6 +1926,7 @@ struct ct_args__conv_depthwise2d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conv_depthwise2d(struct ct_args__conv_depthwise2d a__,
@@ -1861,6 +1956,7 @@ struct ct_args__conv_depthwise2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__conv_depthwise2d_out(struct ct_args__conv_depthwise2d_out a__)
@@ -1884,6 +1980,7 @@ struct ct_args__convert_indices_from_coo_to_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 };
 
@@ -1903,6 +2000,7 @@ struct ct_args__convert_indices_from_coo_to_csr_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	ct_tensor *out;
 };
@@ -1924,6 +2022,7 @@ struct ct_args__convert_indices_from_csr_to_coo {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool transpose;
 };
@@ -1945,6 +2044,7 @@ struct ct_args__convert_indices_from_csr_to_coo_out {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool transpose;
 	ct_tensor *out;
@@ -1967,6 +2067,7 @@ struct ct_args__convert_weight_to_int4pack {
 	char first_;
 	const ct_tensor *self;
 	int64_t innerKTiles;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convert_weight_to_int4pack(
@@ -1985,6 +2086,7 @@ struct ct_args__convert_weight_to_int4pack_for_cpu {
 	char first_;
 	const ct_tensor *self;
 	int64_t innerKTiles;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convert_weight_to_int4pack_for_cpu(
@@ -2014,6 +2116,7 @@ struct ct_args__convolution {
 	bool deterministic;
 	bool cudnn_enabled;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convolution(struct ct_args__convolution a__, ct_tensor **result)
@@ -2050,6 +2153,7 @@ struct ct_args__convolution_deprecated {
 	bool benchmark;
 	bool deterministic;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convolution_deprecated(struct ct_args__convolution_deprecated a__,
@@ -2090,6 +2194,7 @@ struct ct_args__convolution_double_backward {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convolution_double_backward(
@@ -2124,6 +2229,7 @@ struct ct_args__convolution_mode {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convolution_mode(struct ct_args__convolution_mode a__,
@@ -2159,6 +2265,7 @@ struct ct_args__convolution_out {
 	bool cudnn_enabled;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__convolution_out(struct ct_args__convolution_out a__)
@@ -2187,6 +2294,7 @@ struct ct_args__copy_from {
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__copy_from(struct ct_args__copy_from a__, ct_tensor **result)
@@ -2203,6 +2311,7 @@ struct ct_args__copy_from_and_resize {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *dst;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__copy_from_and_resize(struct ct_args__copy_from_and_resize a__,
@@ -2221,6 +2330,7 @@ struct ct_args__copy_from_and_resize_out {
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__copy_from_and_resize_out(struct ct_args__copy_from_and_resize_out a__)
@@ -2239,6 +2349,7 @@ struct ct_args__copy_from_out {
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2255,6 +2366,7 @@ CT_INLINE_ ct_error ct_call__copy_from_out(struct ct_args__copy_from_out a__)
 struct ct_args__cslt_compress {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cslt_compress(struct ct_args__cslt_compress a__, ct_tensor **result)
@@ -2278,6 +2390,7 @@ struct ct_args__cslt_sparse_mm {
 	int64_t alg_id;
 	int64_t split_k;
 	int64_t split_k_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cslt_sparse_mm(struct ct_args__cslt_sparse_mm a__, ct_tensor **result)
@@ -2303,6 +2416,7 @@ struct ct_args__cslt_sparse_mm_search {
 	const ct_tensor *alpha;
 	ct_dtype out_dtype;
 	bool transpose_result;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cslt_sparse_mm_search(struct ct_args__cslt_sparse_mm_search a__,
@@ -2325,6 +2439,7 @@ struct ct_args__ctc_loss {
 	ct_ints target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__ctc_loss(struct ct_args__ctc_loss a__, ct_tensor **result0,
@@ -2351,6 +2466,7 @@ struct ct_args__ctc_loss_Tensor {
 	const ct_tensor *target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__ctc_loss_Tensor(struct ct_args__ctc_loss_Tensor a__,
@@ -2377,6 +2493,7 @@ struct ct_args__ctc_loss_Tensor_out {
 	const ct_tensor *target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -2408,6 +2525,7 @@ struct ct_args__ctc_loss_backward {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__ctc_loss_backward(struct ct_args__ctc_loss_backward a__,
@@ -2440,6 +2558,7 @@ struct ct_args__ctc_loss_backward_Tensor {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__ctc_loss_backward_Tensor(struct ct_args__ctc_loss_backward_Tensor a__,
@@ -2471,6 +2590,7 @@ struct ct_args__ctc_loss_backward_out {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2502,6 +2622,7 @@ struct ct_args__ctc_loss_out {
 	ct_ints target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -2539,6 +2660,7 @@ struct ct_args__cudnn_attention_backward {
 	int64_t max_k;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -2579,6 +2701,7 @@ struct ct_args__cudnn_attention_forward {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqused_k;
 	const ct_tensor *block_table;
@@ -2626,6 +2749,7 @@ struct ct_args__cudnn_attention_forward_no_dropout_inplace {
 	int64_t max_q;
 	int64_t max_k;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqused_k;
 	const ct_tensor *block_table;
@@ -2662,6 +2786,7 @@ struct ct_args__cudnn_ctc_loss {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_ctc_loss(struct ct_args__cudnn_ctc_loss a__, ct_tensor **result0,
@@ -2690,6 +2815,7 @@ struct ct_args__cudnn_ctc_loss_Tensor {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_ctc_loss_Tensor(struct ct_args__cudnn_ctc_loss_Tensor a__,
@@ -2720,6 +2846,7 @@ struct ct_args__cudnn_ctc_loss_out {
 	bool zero_infinity;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_ctc_loss_out(struct ct_args__cudnn_ctc_loss_out a__)
@@ -2744,6 +2871,7 @@ struct ct_args__cudnn_init_dropout_state {
 	double dropout;
 	bool train;
 	int64_t dropout_seed;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -2771,6 +2899,7 @@ struct ct_args__cudnn_init_dropout_state_out {
 	bool train;
 	int64_t dropout_seed;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_init_dropout_state_out(
@@ -2804,6 +2933,7 @@ struct ct_args__cudnn_rnn {
 	bool bidirectional;
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn(struct ct_args__cudnn_rnn a__, ct_tensor **result0,
@@ -2852,6 +2982,7 @@ struct ct_args__cudnn_rnn_backward {
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn_backward(struct ct_args__cudnn_rnn_backward a__,
@@ -2911,6 +3042,7 @@ struct ct_args__cudnn_rnn_backward_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensors out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn_backward_out(struct ct_args__cudnn_rnn_backward_out a__)
@@ -2952,6 +3084,7 @@ struct ct_args__cudnn_rnn_flatten_weight {
 	int64_t num_layers;
 	bool batch_first;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn_flatten_weight(struct ct_args__cudnn_rnn_flatten_weight a__,
@@ -2985,6 +3118,7 @@ struct ct_args__cudnn_rnn_flatten_weight_out {
 	bool batch_first;
 	bool bidirectional;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn_flatten_weight_out(
@@ -3030,6 +3164,7 @@ struct ct_args__cudnn_rnn_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cudnn_rnn_out(struct ct_args__cudnn_rnn_out a__)
@@ -3058,6 +3193,7 @@ CT_INLINE_ ct_error ct_call__cudnn_rnn_out(struct ct_args__cudnn_rnn_out a__)
 struct ct_args__cufft_clear_plan_cache {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cufft_clear_plan_cache(struct ct_args__cufft_clear_plan_cache a__)
@@ -3073,6 +3209,7 @@ CT_INLINE_ ct_error ct_call__cufft_clear_plan_cache(struct ct_args__cufft_clear_
 struct ct_args__cufft_get_plan_cache_max_size {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_max_size(
@@ -3088,6 +3225,7 @@ CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_max_size(
 struct ct_args__cufft_get_plan_cache_size {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
@@ -3104,6 +3242,7 @@ struct ct_args__cufft_set_plan_cache_max_size {
 	char first_;
 	int32_t device_index;
 	int64_t max_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cufft_set_plan_cache_max_size(
@@ -3123,6 +3262,7 @@ struct ct_args__cummax_helper {
 	ct_tensor *values;
 	ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cummax_helper(struct ct_args__cummax_helper a__)
@@ -3141,6 +3281,7 @@ struct ct_args__cummin_helper {
 	ct_tensor *values;
 	ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cummin_helper(struct ct_args__cummin_helper a__)
@@ -3156,6 +3297,7 @@ CT_INLINE_ ct_error ct_call__cummin_helper(struct ct_args__cummin_helper a__)
 struct ct_args__debug_has_internal_overlap {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__debug_has_internal_overlap(
@@ -3171,6 +3313,7 @@ CT_INLINE_ ct_error ct_call__debug_has_internal_overlap(
 struct ct_args__dimI {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dimI(struct ct_args__dimI a__, int64_t *result)
@@ -3185,6 +3328,7 @@ CT_INLINE_ ct_error ct_call__dimI(struct ct_args__dimI a__, int64_t *result)
 struct ct_args__dimV {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dimV(struct ct_args__dimV a__, int64_t *result)
@@ -3200,6 +3344,7 @@ struct ct_args__dim_arange {
 	char first_;
 	const ct_tensor *like;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dim_arange(struct ct_args__dim_arange a__, ct_tensor **result)
@@ -3217,6 +3362,7 @@ struct ct_args__dirichlet_grad {
 	const ct_tensor *x;
 	const ct_tensor *alpha;
 	const ct_tensor *total;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dirichlet_grad(struct ct_args__dirichlet_grad a__, ct_tensor **result)
@@ -3235,6 +3381,7 @@ struct ct_args__dirichlet_grad_out {
 	const ct_tensor *alpha;
 	const ct_tensor *total;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dirichlet_grad_out(struct ct_args__dirichlet_grad_out a__)
@@ -3255,6 +3402,7 @@ struct ct_args__dyn_quant_matmul_4bit {
 	int64_t block_size;
 	int64_t in_features;
 	int64_t out_features;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dyn_quant_matmul_4bit(struct ct_args__dyn_quant_matmul_4bit a__,
@@ -3281,6 +3429,7 @@ struct ct_args__dyn_quant_pack_4bit_weight {
 	int64_t block_size;
 	int64_t in_features;
 	int64_t out_features;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__dyn_quant_pack_4bit_weight(
@@ -3318,6 +3467,7 @@ struct ct_args__efficient_attention_backward {
 	const ct_tensor *philox_offset;
 	int64_t custom_mask_type;
 	bool bias_requires_grad;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t num_splits_key;
 	int64_t window_size;
@@ -3369,6 +3519,7 @@ struct ct_args__efficient_attention_forward {
 	double dropout_p;
 	int64_t custom_mask_type;
 	bool compute_log_sumexp;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqlen_k;
 	int64_t window_size;
@@ -3406,6 +3557,7 @@ CT_INLINE_ ct_error ct_call__efficient_attention_forward(
 struct ct_args__efficientzerotensor {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3429,6 +3581,7 @@ struct ct_args__efficientzerotensor_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__efficientzerotensor_out(struct ct_args__efficientzerotensor_out a__)
@@ -3452,6 +3605,7 @@ struct ct_args__embedding_bag {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag(struct ct_args__embedding_bag a__, ct_tensor **result0,
@@ -3485,6 +3639,7 @@ struct ct_args__embedding_bag_backward {
 	bool sparse;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag_backward(struct ct_args__embedding_bag_backward a__,
@@ -3520,6 +3675,7 @@ struct ct_args__embedding_bag_dense_backward {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag_dense_backward(
@@ -3555,6 +3711,7 @@ struct ct_args__embedding_bag_dense_backward_out {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3591,6 +3748,7 @@ struct ct_args__embedding_bag_forward_only {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag_forward_only(
@@ -3621,6 +3779,7 @@ struct ct_args__embedding_bag_forward_only_out {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -3656,6 +3815,7 @@ struct ct_args__embedding_bag_out {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -3687,6 +3847,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward {
 	const ct_tensor *offset2bag;
 	int64_t mode;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag_per_sample_weights_backward(
@@ -3716,6 +3877,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward_out {
 	const ct_tensor *offset2bag;
 	int64_t mode;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3749,6 +3911,7 @@ struct ct_args__embedding_bag_sparse_backward {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__embedding_bag_sparse_backward(
@@ -3775,6 +3938,7 @@ CT_INLINE_ ct_error ct_call__embedding_bag_sparse_backward(
 struct ct_args__empty_affine_quantized {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3803,6 +3967,7 @@ CT_INLINE_ ct_error ct_call__empty_affine_quantized(struct ct_args__empty_affine
 struct ct_args__empty_affine_quantized_out {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t zero_point;
 	ct_memory_format memory_format;
@@ -3830,6 +3995,7 @@ struct ct_args__empty_per_channel_affine_quantized {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3862,6 +4028,7 @@ struct ct_args__empty_per_channel_affine_quantized_out {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -3887,6 +4054,7 @@ struct ct_args__euclidean_dist {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__euclidean_dist(struct ct_args__euclidean_dist a__, ct_tensor **result)
@@ -3904,6 +4072,7 @@ struct ct_args__euclidean_dist_out {
 	const ct_tensor *x1;
 	const ct_tensor *x2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__euclidean_dist_out(struct ct_args__euclidean_dist_out a__)
@@ -3925,6 +4094,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine(
@@ -3956,6 +4126,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_backward {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_channel_affine_backward(
@@ -3989,6 +4160,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_out {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -4019,6 +4191,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine(
@@ -4048,6 +4221,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_backward {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_learnable_per_tensor_affine_backward(
@@ -4079,6 +4253,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_out {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -4108,6 +4283,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams {
 	const ct_tensor *fake_quant_enabled;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams(
@@ -4144,6 +4320,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out(
@@ -4173,6 +4350,7 @@ struct ct_args__fft_c2c {
 	ct_ints dim;
 	int64_t normalization;
 	bool forward;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_c2c(struct ct_args__fft_c2c a__, ct_tensor **result)
@@ -4194,6 +4372,7 @@ struct ct_args__fft_c2c_out {
 	int64_t normalization;
 	bool forward;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_c2c_out(struct ct_args__fft_c2c_out a__)
@@ -4215,6 +4394,7 @@ struct ct_args__fft_c2r {
 	ct_ints dim;
 	int64_t normalization;
 	int64_t last_dim_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_c2r(struct ct_args__fft_c2r a__, ct_tensor **result)
@@ -4237,6 +4417,7 @@ struct ct_args__fft_c2r_out {
 	int64_t normalization;
 	int64_t last_dim_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_c2r_out(struct ct_args__fft_c2r_out a__)
@@ -4259,6 +4440,7 @@ struct ct_args__fft_r2c {
 	ct_ints dim;
 	int64_t normalization;
 	bool onesided;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_r2c(struct ct_args__fft_r2c a__, ct_tensor **result)
@@ -4280,6 +4462,7 @@ struct ct_args__fft_r2c_out {
 	int64_t normalization;
 	bool onesided;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fft_r2c_out(struct ct_args__fft_r2c_out a__)
@@ -4302,6 +4485,7 @@ struct ct_args__fill_mem_eff_dropout_mask_ {
 	double dropout_p;
 	int64_t seed;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fill_mem_eff_dropout_mask_(
@@ -4332,6 +4516,7 @@ struct ct_args__flash_attention_backward {
 	bool is_causal;
 	const ct_tensor *rng_state;
 	const ct_tensor *unused;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -4374,6 +4559,7 @@ struct ct_args__flash_attention_forward {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -4425,6 +4611,7 @@ struct ct_args__flash_attention_forward_no_dropout_inplace {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -4481,6 +4668,7 @@ struct ct_args__flash_attention_forward_quantized {
 	const ct_tensor *q_descale;
 	const ct_tensor *k_descale;
 	const ct_tensor *v_descale;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -4525,6 +4713,7 @@ struct ct_args__foobar {
 	const ct_tensor *self;
 	bool arg1;
 	bool arg2;
+	struct ct_no_more_ no_more_;
 	bool arg3;
 };
 
@@ -4545,6 +4734,7 @@ struct ct_args__foobar_out {
 	const ct_tensor *self;
 	bool arg1;
 	bool arg2;
+	struct ct_no_more_ no_more_;
 	bool arg3;
 	ct_tensor *out;
 };
@@ -4566,6 +4756,7 @@ struct ct_args__functional_assert_async_msg {
 	const ct_tensor *self;
 	const char *assert_msg;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__functional_assert_async_msg(
@@ -4585,6 +4776,7 @@ struct ct_args__functional_assert_scalar {
 	ct_number self;
 	const char *assert_msg;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__functional_assert_scalar(struct ct_args__functional_assert_scalar a__,
@@ -4605,6 +4797,7 @@ struct ct_args__functional_sym_constrain_range {
 	int64_t min;
 	int64_t max;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__functional_sym_constrain_range(
@@ -4627,6 +4820,7 @@ struct ct_args__functional_sym_constrain_range_for_size {
 	int64_t min;
 	int64_t max;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__functional_sym_constrain_range_for_size(
@@ -4648,6 +4842,7 @@ struct ct_args__fw_primal {
 	char first_;
 	const ct_tensor *self;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fw_primal(struct ct_args__fw_primal a__, ct_tensor **result)
@@ -4664,6 +4859,7 @@ struct ct_args__fw_primal_copy {
 	char first_;
 	const ct_tensor *self;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fw_primal_copy(struct ct_args__fw_primal_copy a__, ct_tensor **result)
@@ -4681,6 +4877,7 @@ struct ct_args__fw_primal_copy_out {
 	const ct_tensor *self;
 	int64_t level;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fw_primal_copy_out(struct ct_args__fw_primal_copy_out a__)
@@ -4700,6 +4897,7 @@ struct ct_args__gather_sparse_backward {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__gather_sparse_backward(struct ct_args__gather_sparse_backward a__,
@@ -4721,6 +4919,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback(
@@ -4747,6 +4946,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback_backward(
@@ -4775,6 +4975,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__grid_sampler_2d_cpu_fallback_out(
@@ -4801,6 +5002,7 @@ struct ct_args__grouped_mm {
 	const ct_tensor *offs;
 	const ct_tensor *bias;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__grouped_mm(struct ct_args__grouped_mm a__, ct_tensor **result)
@@ -4817,6 +5019,7 @@ struct ct_args__has_compatible_shallow_copy_type {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *from;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__has_compatible_shallow_copy_type(
@@ -4834,6 +5037,7 @@ struct ct_args__has_same_storage_numel {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__has_same_storage_numel(struct ct_args__has_same_storage_numel a__,
@@ -4850,6 +5054,7 @@ struct ct_args__histogramdd_bin_edges {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -4872,6 +5077,7 @@ struct ct_args__histogramdd_bin_edges_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -4895,6 +5101,7 @@ struct ct_args__histogramdd_from_bin_cts {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -4916,6 +5123,7 @@ struct ct_args__histogramdd_from_bin_cts_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -4940,6 +5148,7 @@ struct ct_args__histogramdd_from_bin_tensors {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -4960,6 +5169,7 @@ struct ct_args__histogramdd_from_bin_tensors_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *out;
@@ -4985,6 +5195,7 @@ struct ct_args__index_put_impl {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__, ct_tensor **result)
@@ -5005,6 +5216,7 @@ struct ct_args__index_put_impl_ {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
@@ -5026,6 +5238,7 @@ struct ct_args__index_put_impl_out {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -5044,6 +5257,7 @@ CT_INLINE_ ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_o
 struct ct_args__indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__indices(struct ct_args__indices a__, ct_tensor **result)
@@ -5059,6 +5273,7 @@ CT_INLINE_ ct_error ct_call__indices(struct ct_args__indices a__, ct_tensor **re
 struct ct_args__indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__indices_copy(struct ct_args__indices_copy a__, ct_tensor **result)
@@ -5075,6 +5290,7 @@ struct ct_args__indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__indices_copy_out(struct ct_args__indices_copy_out a__)
@@ -5091,6 +5307,7 @@ struct ct_args__int_mm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__int_mm(struct ct_args__int_mm a__, ct_tensor **result)
@@ -5108,6 +5325,7 @@ struct ct_args__int_mm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__int_mm_out(struct ct_args__int_mm_out a__)
@@ -5123,6 +5341,7 @@ CT_INLINE_ ct_error ct_call__int_mm_out(struct ct_args__int_mm_out a__)
 struct ct_args__is_all_true {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__is_all_true(struct ct_args__is_all_true a__, ct_tensor **result)
@@ -5138,6 +5357,7 @@ CT_INLINE_ ct_error ct_call__is_all_true(struct ct_args__is_all_true a__, ct_ten
 struct ct_args__is_any_true {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__is_any_true(struct ct_args__is_any_true a__, ct_tensor **result)
@@ -5153,6 +5373,7 @@ CT_INLINE_ ct_error ct_call__is_any_true(struct ct_args__is_any_true a__, ct_ten
 struct ct_args__is_zerotensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__is_zerotensor(struct ct_args__is_zerotensor a__, bool *result)
@@ -5170,6 +5391,7 @@ struct ct_args__jagged_to_padded_dense_forward {
 	ct_tensors offsets;
 	ct_ints max_lengths;
 	double padding_value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__jagged_to_padded_dense_forward(
@@ -5190,6 +5412,7 @@ CT_INLINE_ ct_error ct_call__jagged_to_padded_dense_forward(
 struct ct_args__lazy_clone {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__lazy_clone(struct ct_args__lazy_clone a__, ct_tensor **result)
@@ -5207,6 +5430,7 @@ struct ct_args__linalg_check_errors {
 	const ct_tensor *info;
 	const char *api_name;
 	bool is_matrix;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_check_errors(struct ct_args__linalg_check_errors a__)
@@ -5222,6 +5446,7 @@ CT_INLINE_ ct_error ct_call__linalg_check_errors(struct ct_args__linalg_check_er
 struct ct_args__linalg_det {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_det(struct ct_args__linalg_det a__, ct_tensor **result,
@@ -5240,6 +5465,7 @@ struct ct_args__linalg_det_result {
 	ct_tensor *result;
 	ct_tensor *LU;
 	ct_tensor *pivots;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_det_result(struct ct_args__linalg_det_result a__)
@@ -5258,6 +5484,7 @@ struct ct_args__linalg_eigh {
 	const ct_tensor *A;
 	const char *UPLO;
 	bool compute_v;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_eigh(struct ct_args__linalg_eigh a__, ct_tensor **eigenvalues,
@@ -5276,6 +5503,7 @@ struct ct_args__linalg_eigh_eigenvalues {
 	const ct_tensor *A;
 	const char *UPLO;
 	bool compute_v;
+	struct ct_no_more_ no_more_;
 	ct_tensor *eigenvalues;
 	ct_tensor *eigenvectors;
 };
@@ -5296,6 +5524,7 @@ CT_INLINE_ ct_error ct_call__linalg_eigh_eigenvalues(struct ct_args__linalg_eigh
 struct ct_args__linalg_eigvals {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_eigvals(struct ct_args__linalg_eigvals a__, ct_tensor **result)
@@ -5311,6 +5540,7 @@ CT_INLINE_ ct_error ct_call__linalg_eigvals(struct ct_args__linalg_eigvals a__, 
 struct ct_args__linalg_slogdet {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_slogdet(struct ct_args__linalg_slogdet a__, ct_tensor **sign,
@@ -5332,6 +5562,7 @@ struct ct_args__linalg_slogdet_sign {
 	ct_tensor *logabsdet;
 	ct_tensor *LU;
 	ct_tensor *pivots;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__linalg_slogdet_sign(struct ct_args__linalg_slogdet_sign a__)
@@ -5350,6 +5581,7 @@ struct ct_args__linalg_solve_ex {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 };
@@ -5371,6 +5603,7 @@ struct ct_args__linalg_solve_ex_result {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 	ct_tensor *result;
@@ -5396,6 +5629,7 @@ struct ct_args__linalg_svd {
 	const ct_tensor *A;
 	bool full_matrices;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 
@@ -5414,6 +5648,7 @@ struct ct_args__linalg_svd_U {
 	const ct_tensor *A;
 	bool full_matrices;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *U;
 	ct_tensor *S;
@@ -5434,6 +5669,7 @@ CT_INLINE_ ct_error ct_call__linalg_svd_U(struct ct_args__linalg_svd_U a__)
 struct ct_args__local_scalar_dense {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__local_scalar_dense(struct ct_args__local_scalar_dense a__,
@@ -5451,6 +5687,7 @@ struct ct_args__log_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__log_softmax(struct ct_args__log_softmax a__, ct_tensor **result)
@@ -5469,6 +5706,7 @@ struct ct_args__log_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	ct_dtype input_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__log_softmax_backward_data(
@@ -5492,6 +5730,7 @@ struct ct_args__log_softmax_backward_data_out {
 	int64_t dim;
 	ct_dtype input_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__log_softmax_backward_data_out(
@@ -5516,6 +5755,7 @@ struct ct_args__log_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__log_softmax_out(struct ct_args__log_softmax_out a__)
@@ -5533,6 +5773,7 @@ struct ct_args__logcumsumexp {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__logcumsumexp(struct ct_args__logcumsumexp a__, ct_tensor **result)
@@ -5550,6 +5791,7 @@ struct ct_args__logcumsumexp_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__logcumsumexp_out(struct ct_args__logcumsumexp_out a__)
@@ -5573,6 +5815,7 @@ struct ct_args__lstm_mps {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__lstm_mps(struct ct_args__lstm_mps a__, ct_tensor **result0,
@@ -5611,6 +5854,7 @@ struct ct_args__lstm_mps_out {
 	ct_tensor *out3;
 	ct_tensor *out4;
 	ct_tensor *out5;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__lstm_mps_out(struct ct_args__lstm_mps_out a__)
@@ -5637,6 +5881,7 @@ struct ct_args__lu_with_info {
 	const ct_tensor *self;
 	bool pivot;
 	bool check_errors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__lu_with_info(struct ct_args__lu_with_info a__, ct_tensor **LU,
@@ -5653,6 +5898,7 @@ CT_INLINE_ ct_error ct_call__lu_with_info(struct ct_args__lu_with_info a__, ct_t
 /* _make_dep_token(*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor */
 struct ct_args__make_dep_token {
 	char first_;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -5676,6 +5922,7 @@ struct ct_args__make_dual {
 	const ct_tensor *primal;
 	const ct_tensor *tangent;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_dual(struct ct_args__make_dual a__, ct_tensor **result)
@@ -5693,6 +5940,7 @@ struct ct_args__make_dual_copy {
 	const ct_tensor *primal;
 	const ct_tensor *tangent;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_dual_copy(struct ct_args__make_dual_copy a__, ct_tensor **result)
@@ -5711,6 +5959,7 @@ struct ct_args__make_dual_copy_out {
 	const ct_tensor *tangent;
 	int64_t level;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_dual_copy_out(struct ct_args__make_dual_copy_out a__)
@@ -5730,6 +5979,7 @@ struct ct_args__make_per_channel_quantized_tensor {
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_per_channel_quantized_tensor(
@@ -5753,6 +6003,7 @@ struct ct_args__make_per_channel_quantized_tensor_out {
 	const ct_tensor *zero_point;
 	int64_t axis;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_per_channel_quantized_tensor_out(
@@ -5775,6 +6026,7 @@ struct ct_args__make_per_tensor_quantized_tensor {
 	const ct_tensor *self;
 	double scale;
 	int64_t zero_point;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_per_tensor_quantized_tensor(
@@ -5796,6 +6048,7 @@ struct ct_args__make_per_tensor_quantized_tensor_out {
 	double scale;
 	int64_t zero_point;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__make_per_tensor_quantized_tensor_out(
@@ -5817,6 +6070,7 @@ struct ct_args__masked_scale {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	double scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__masked_scale(struct ct_args__masked_scale a__, ct_tensor **result)
@@ -5835,6 +6089,7 @@ struct ct_args__masked_scale_out {
 	const ct_tensor *mask;
 	double scale;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__masked_scale_out(struct ct_args__masked_scale_out a__)
@@ -5854,6 +6109,7 @@ struct ct_args__masked_softmax {
 	const ct_tensor *mask;
 	int64_t dim;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__masked_softmax(struct ct_args__masked_softmax a__, ct_tensor **result)
@@ -5875,6 +6131,7 @@ struct ct_args__masked_softmax_backward {
 	const ct_tensor *output;
 	const ct_tensor *mask;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__masked_softmax_backward(struct ct_args__masked_softmax_backward a__,
@@ -5897,6 +6154,7 @@ struct ct_args__masked_softmax_backward_out {
 	const ct_tensor *output;
 	const ct_tensor *mask;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -5921,6 +6179,7 @@ struct ct_args__masked_softmax_out {
 	const ct_tensor *mask;
 	int64_t dim;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -5943,6 +6202,7 @@ struct ct_args__mixed_dtypes_linear {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *scale;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *bias;
 	const char *activation;
 };
@@ -5964,6 +6224,7 @@ struct ct_args__mkldnn_reshape {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mkldnn_reshape(struct ct_args__mkldnn_reshape a__, ct_tensor **result)
@@ -5981,6 +6242,7 @@ struct ct_args__mkldnn_reshape_out {
 	const ct_tensor *self;
 	ct_ints shape;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mkldnn_reshape_out(struct ct_args__mkldnn_reshape_out a__)
@@ -5999,6 +6261,7 @@ struct ct_args__mkldnn_transpose {
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mkldnn_transpose(struct ct_args__mkldnn_transpose a__,
@@ -6017,6 +6280,7 @@ struct ct_args__mkldnn_transpose_ {
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mkldnn_transpose_(struct ct_args__mkldnn_transpose_ a__)
@@ -6036,6 +6300,7 @@ struct ct_args__mkldnn_transpose_out {
 	int64_t dim0;
 	int64_t dim1;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mkldnn_transpose_out(struct ct_args__mkldnn_transpose_out a__)
@@ -6058,6 +6323,7 @@ struct ct_args__mps_convolution {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mps_convolution(struct ct_args__mps_convolution a__,
@@ -6087,6 +6353,7 @@ struct ct_args__mps_convolution_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mps_convolution_out(struct ct_args__mps_convolution_out a__)
@@ -6115,6 +6382,7 @@ struct ct_args__mps_convolution_transpose {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mps_convolution_transpose(
@@ -6145,6 +6413,7 @@ struct ct_args__mps_convolution_transpose_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__mps_convolution_transpose_out(
@@ -6176,6 +6445,7 @@ struct ct_args__native_batch_norm_legit {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit(struct ct_args__native_batch_norm_legit a__,
@@ -6206,6 +6476,7 @@ struct ct_args__native_batch_norm_legit_functional {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_functional(
@@ -6238,6 +6509,7 @@ struct ct_args__native_batch_norm_legit_no_stats {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_stats(
@@ -6268,6 +6540,7 @@ struct ct_args__native_batch_norm_legit_no_stats_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_stats_out(
@@ -6298,6 +6571,7 @@ struct ct_args__native_batch_norm_legit_no_training {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_training(
@@ -6331,6 +6605,7 @@ struct ct_args__native_batch_norm_legit_no_training_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_no_training_out(
@@ -6365,6 +6640,7 @@ struct ct_args__native_batch_norm_legit_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_batch_norm_legit_out(
@@ -6402,6 +6678,7 @@ struct ct_args__native_multi_head_attention {
 	bool need_weights;
 	bool average_attn_weights;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__native_multi_head_attention(
@@ -6439,6 +6716,7 @@ struct ct_args__native_multi_head_attention_out {
 	bool need_weights;
 	bool average_attn_weights;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -6469,6 +6747,7 @@ CT_INLINE_ ct_error ct_call__native_multi_head_attention_out(
 struct ct_args__neg_view {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__neg_view(struct ct_args__neg_view a__, ct_tensor **result)
@@ -6484,6 +6763,7 @@ CT_INLINE_ ct_error ct_call__neg_view(struct ct_args__neg_view a__, ct_tensor **
 struct ct_args__neg_view_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__neg_view_copy(struct ct_args__neg_view_copy a__, ct_tensor **result)
@@ -6500,6 +6780,7 @@ struct ct_args__neg_view_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__neg_view_copy_out(struct ct_args__neg_view_copy_out a__)
@@ -6515,6 +6796,7 @@ CT_INLINE_ ct_error ct_call__neg_view_copy_out(struct ct_args__neg_view_copy_out
 struct ct_args__nested_compute_contiguous_strides_offsets {
 	char first_;
 	const ct_tensor *nested_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_compute_contiguous_strides_offsets(
@@ -6535,6 +6817,7 @@ struct ct_args__nested_from_padded {
 	const ct_tensor *padded;
 	const ct_tensor *cpu_nested_shape_example;
 	bool fuse_transform_0213;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_from_padded(struct ct_args__nested_from_padded a__,
@@ -6554,6 +6837,7 @@ struct ct_args__nested_from_padded_and_nested_example {
 	char first_;
 	const ct_tensor *padded;
 	const ct_tensor *nt_example;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_from_padded_and_nested_example(
@@ -6573,6 +6857,7 @@ struct ct_args__nested_from_padded_and_nested_example_out {
 	const ct_tensor *padded;
 	const ct_tensor *nt_example;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_from_padded_and_nested_example_out(
@@ -6593,6 +6878,7 @@ struct ct_args__nested_from_padded_out {
 	const ct_tensor *padded;
 	const ct_tensor *cpu_nested_shape_example;
 	bool fuse_transform_0213;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -6617,6 +6903,7 @@ struct ct_args__nested_from_padded_tensor {
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
 	int64_t sum_S;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_from_padded_tensor(
@@ -6638,6 +6925,7 @@ CT_INLINE_ ct_error ct_call__nested_from_padded_tensor(
 struct ct_args__nested_get_jagged_dummy {
 	char first_;
 	const ct_tensor *any;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_jagged_dummy(struct ct_args__nested_get_jagged_dummy a__,
@@ -6654,6 +6942,7 @@ CT_INLINE_ ct_error ct_call__nested_get_jagged_dummy(struct ct_args__nested_get_
 struct ct_args__nested_get_lengths {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_lengths(struct ct_args__nested_get_lengths a__,
@@ -6670,6 +6959,7 @@ CT_INLINE_ ct_error ct_call__nested_get_lengths(struct ct_args__nested_get_lengt
 struct ct_args__nested_get_max_seqlen {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_max_seqlen(struct ct_args__nested_get_max_seqlen a__,
@@ -6686,6 +6976,7 @@ CT_INLINE_ ct_error ct_call__nested_get_max_seqlen(struct ct_args__nested_get_ma
 struct ct_args__nested_get_min_seqlen {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_min_seqlen(struct ct_args__nested_get_min_seqlen a__,
@@ -6702,6 +6993,7 @@ CT_INLINE_ ct_error ct_call__nested_get_min_seqlen(struct ct_args__nested_get_mi
 struct ct_args__nested_get_offsets {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_offsets(struct ct_args__nested_get_offsets a__,
@@ -6718,6 +7010,7 @@ CT_INLINE_ ct_error ct_call__nested_get_offsets(struct ct_args__nested_get_offse
 struct ct_args__nested_get_ragged_idx {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_ragged_idx(struct ct_args__nested_get_ragged_idx a__,
@@ -6733,6 +7026,7 @@ CT_INLINE_ ct_error ct_call__nested_get_ragged_idx(struct ct_args__nested_get_ra
 struct ct_args__nested_get_values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_values(struct ct_args__nested_get_values a__,
@@ -6749,6 +7043,7 @@ CT_INLINE_ ct_error ct_call__nested_get_values(struct ct_args__nested_get_values
 struct ct_args__nested_get_values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_values_copy(struct ct_args__nested_get_values_copy a__,
@@ -6766,6 +7061,7 @@ struct ct_args__nested_get_values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_get_values_copy_out(
@@ -6786,6 +7082,7 @@ struct ct_args__nested_select_backward {
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_select_backward(struct ct_args__nested_select_backward a__,
@@ -6806,6 +7103,7 @@ struct ct_args__nested_sum_backward {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_sum_backward(struct ct_args__nested_sum_backward a__,
@@ -6825,6 +7123,7 @@ struct ct_args__nested_tensor_from_mask {
 	const ct_tensor *t;
 	const ct_tensor *mask;
 	bool mask_check;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_from_mask(struct ct_args__nested_tensor_from_mask a__,
@@ -6843,6 +7142,7 @@ struct ct_args__nested_tensor_from_mask_left_aligned {
 	char first_;
 	const ct_tensor *t;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_from_mask_left_aligned(
@@ -6861,6 +7161,7 @@ struct ct_args__nested_tensor_from_mask_out {
 	const ct_tensor *t;
 	const ct_tensor *mask;
 	bool mask_check;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -6883,6 +7184,7 @@ struct ct_args__nested_tensor_from_tensor_list {
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list(
@@ -6906,6 +7208,7 @@ struct ct_args__nested_tensor_from_tensor_list_out {
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -6927,6 +7230,7 @@ CT_INLINE_ ct_error ct_call__nested_tensor_from_tensor_list_out(
 struct ct_args__nested_tensor_size {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_size(struct ct_args__nested_tensor_size a__,
@@ -6944,6 +7248,7 @@ struct ct_args__nested_tensor_size_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_size_out(struct ct_args__nested_tensor_size_out a__)
@@ -6960,6 +7265,7 @@ struct ct_args__nested_tensor_softmax_with_shape {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *query;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_softmax_with_shape(
@@ -6977,6 +7283,7 @@ CT_INLINE_ ct_error ct_call__nested_tensor_softmax_with_shape(
 struct ct_args__nested_tensor_storage_offsets {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_storage_offsets(
@@ -6994,6 +7301,7 @@ struct ct_args__nested_tensor_storage_offsets_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_storage_offsets_out(
@@ -7011,6 +7319,7 @@ CT_INLINE_ ct_error ct_call__nested_tensor_storage_offsets_out(
 struct ct_args__nested_tensor_strides {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_strides(struct ct_args__nested_tensor_strides a__,
@@ -7028,6 +7337,7 @@ struct ct_args__nested_tensor_strides_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_tensor_strides_out(
@@ -7047,6 +7357,7 @@ struct ct_args__nested_view_from_buffer {
 	const ct_tensor *nested_size;
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_view_from_buffer(struct ct_args__nested_view_from_buffer a__,
@@ -7070,6 +7381,7 @@ struct ct_args__nested_view_from_buffer_copy {
 	const ct_tensor *nested_size;
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_view_from_buffer_copy(
@@ -7094,6 +7406,7 @@ struct ct_args__nested_view_from_buffer_copy_out {
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_view_from_buffer_copy_out(
@@ -7121,6 +7434,7 @@ struct ct_args__nested_view_from_jagged {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_view_from_jagged(struct ct_args__nested_view_from_jagged a__,
@@ -7145,6 +7459,7 @@ struct ct_args__nested_view_from_jagged_copy {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nested_view_from_jagged_copy(
@@ -7170,6 +7485,7 @@ struct ct_args__nested_view_from_jagged_copy_out {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7192,6 +7508,7 @@ struct ct_args__new_zeros_with_same_feature_meta {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t self_num_batch_dims;
 };
 
@@ -7212,6 +7529,7 @@ struct ct_args__new_zeros_with_same_feature_meta_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t self_num_batch_dims;
 	ct_tensor *out;
 };
@@ -7231,6 +7549,7 @@ CT_INLINE_ ct_error ct_call__new_zeros_with_same_feature_meta_out(
 /* _nnpack_available() -> bool */
 struct ct_args__nnpack_available {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
@@ -7250,6 +7569,7 @@ struct ct_args__nnpack_spatial_convolution {
 	const ct_tensor *bias;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nnpack_spatial_convolution(
@@ -7276,6 +7596,7 @@ struct ct_args__nnpack_spatial_convolution_out {
 	const ct_tensor *bias;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7298,6 +7619,7 @@ CT_INLINE_ ct_error ct_call__nnpack_spatial_convolution_out(
 struct ct_args__nnz {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nnz(struct ct_args__nnz a__, int64_t *result)
@@ -7314,6 +7636,7 @@ struct ct_args__pack_padded_sequence {
 	const ct_tensor *input;
 	const ct_tensor *lengths;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pack_padded_sequence(struct ct_args__pack_padded_sequence a__,
@@ -7334,6 +7657,7 @@ struct ct_args__pack_padded_sequence_backward {
 	ct_ints input_size;
 	const ct_tensor *batch_sizes;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pack_padded_sequence_backward(
@@ -7358,6 +7682,7 @@ struct ct_args__pack_padded_sequence_out {
 	bool batch_first;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pack_padded_sequence_out(struct ct_args__pack_padded_sequence_out a__)
@@ -7379,6 +7704,7 @@ struct ct_args__pad_circular {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pad_circular(struct ct_args__pad_circular a__, ct_tensor **result)
@@ -7397,6 +7723,7 @@ struct ct_args__pad_enum {
 	ct_ints pad;
 	int64_t mode;
 	double value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pad_enum(struct ct_args__pad_enum a__, ct_tensor **result)
@@ -7418,6 +7745,7 @@ struct ct_args__pad_packed_sequence {
 	bool batch_first;
 	ct_number padding_value;
 	int64_t total_length;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pad_packed_sequence(struct ct_args__pad_packed_sequence a__,
@@ -7440,6 +7768,7 @@ struct ct_args__padded_dense_to_jagged_forward {
 	const ct_tensor *dense;
 	ct_tensors offsets;
 	int64_t total_L;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__padded_dense_to_jagged_forward(
@@ -7461,6 +7790,7 @@ struct ct_args__pdist_backward {
 	const ct_tensor *self;
 	double p;
 	const ct_tensor *pdist;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pdist_backward(struct ct_args__pdist_backward a__, ct_tensor **result)
@@ -7481,6 +7811,7 @@ struct ct_args__pdist_backward_out {
 	double p;
 	const ct_tensor *pdist;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pdist_backward_out(struct ct_args__pdist_backward_out a__)
@@ -7499,6 +7830,7 @@ struct ct_args__pdist_forward {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pdist_forward(struct ct_args__pdist_forward a__, ct_tensor **result)
@@ -7515,6 +7847,7 @@ struct ct_args__pdist_forward_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7532,6 +7865,7 @@ struct ct_args__philox_key_fold_in {
 	char first_;
 	const ct_tensor *key;
 	int64_t data;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_key_fold_in(struct ct_args__philox_key_fold_in a__,
@@ -7549,6 +7883,7 @@ struct ct_args__philox_key_fold_in_Tensor {
 	char first_;
 	const ct_tensor *key;
 	const ct_tensor *data;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_key_fold_in_Tensor(
@@ -7566,6 +7901,7 @@ struct ct_args__philox_key_split {
 	char first_;
 	const ct_tensor *key;
 	int64_t num_splits;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_key_split(struct ct_args__philox_key_split a__,
@@ -7585,6 +7921,7 @@ struct ct_args__philox_normal {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_normal(struct ct_args__philox_normal a__, ct_tensor **result)
@@ -7603,6 +7940,7 @@ struct ct_args__philox_normal_ {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_normal_(struct ct_args__philox_normal_ a__)
@@ -7621,6 +7959,7 @@ struct ct_args__philox_normal_out {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7641,6 +7980,7 @@ struct ct_args__philox_randint {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_randint(struct ct_args__philox_randint a__, ct_tensor **result)
@@ -7662,6 +8002,7 @@ struct ct_args__philox_randint_ {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_randint_(struct ct_args__philox_randint_ a__)
@@ -7684,6 +8025,7 @@ struct ct_args__philox_randint_out {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7707,6 +8049,7 @@ struct ct_args__philox_uniform {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_uniform(struct ct_args__philox_uniform a__, ct_tensor **result)
@@ -7725,6 +8068,7 @@ struct ct_args__philox_uniform_ {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__philox_uniform_(struct ct_args__philox_uniform_ a__)
@@ -7744,6 +8088,7 @@ struct ct_args__philox_uniform_out {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7762,6 +8107,7 @@ struct ct_args__pin_memory {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__pin_memory(struct ct_args__pin_memory a__, ct_tensor **result)
@@ -7778,6 +8124,7 @@ struct ct_args__pin_memory_out {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -7795,6 +8142,7 @@ struct ct_args__prelu_kernel {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__prelu_kernel(struct ct_args__prelu_kernel a__, ct_tensor **result)
@@ -7812,6 +8160,7 @@ struct ct_args__prelu_kernel_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__prelu_kernel_backward(struct ct_args__prelu_kernel_backward a__,
@@ -7829,6 +8178,7 @@ CT_INLINE_ ct_error ct_call__prelu_kernel_backward(struct ct_args__prelu_kernel_
 struct ct_args__print {
 	char first_;
 	const char *s;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__print(struct ct_args__print a__)
@@ -7844,6 +8194,7 @@ struct ct_args__propagate_xla_data {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__propagate_xla_data(struct ct_args__propagate_xla_data a__)
@@ -7861,6 +8212,7 @@ struct ct_args__remove_batch_dim {
 	int64_t level;
 	int64_t batch_size;
 	int64_t out_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__remove_batch_dim(struct ct_args__remove_batch_dim a__,
@@ -7880,6 +8232,7 @@ struct ct_args__reshape_alias {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__reshape_alias(struct ct_args__reshape_alias a__, ct_tensor **result)
@@ -7898,6 +8251,7 @@ struct ct_args__reshape_alias_copy {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__reshape_alias_copy(struct ct_args__reshape_alias_copy a__,
@@ -7918,6 +8272,7 @@ struct ct_args__reshape_alias_copy_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__reshape_alias_copy_out(struct ct_args__reshape_alias_copy_out a__)
@@ -7936,6 +8291,7 @@ struct ct_args__reshape_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__reshape_copy(struct ct_args__reshape_copy a__, ct_tensor **result)
@@ -7952,6 +8308,7 @@ struct ct_args__reshape_from_tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *shape;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__reshape_from_tensor(struct ct_args__reshape_from_tensor a__,
@@ -7970,6 +8327,7 @@ struct ct_args__resize_output {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__resize_output(struct ct_args__resize_output a__, ct_tensor **result)
@@ -7987,6 +8345,7 @@ struct ct_args__resize_output_ {
 	ct_tensor *self;
 	ct_ints size;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__resize_output_(struct ct_args__resize_output_ a__)
@@ -8006,6 +8365,7 @@ struct ct_args__resize_output_out {
 	ct_ints size;
 	ct_device device;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__resize_output_out(struct ct_args__resize_output_out a__)
@@ -8025,6 +8385,7 @@ struct ct_args__rowwise_prune {
 	const ct_tensor *weight;
 	const ct_tensor *mask;
 	ct_dtype compressed_indices_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__rowwise_prune(struct ct_args__rowwise_prune a__, ct_tensor **result0,
@@ -8046,6 +8407,7 @@ struct ct_args__safe_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__safe_softmax(struct ct_args__safe_softmax a__, ct_tensor **result)
@@ -8062,6 +8424,7 @@ struct ct_args__sample_dirichlet {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sample_dirichlet(struct ct_args__sample_dirichlet a__,
@@ -8079,6 +8442,7 @@ struct ct_args__sample_dirichlet_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -8095,6 +8459,7 @@ CT_INLINE_ ct_error ct_call__sample_dirichlet_out(struct ct_args__sample_dirichl
 struct ct_args__saturate_weight_to_fp16 {
 	char first_;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__saturate_weight_to_fp16(struct ct_args__saturate_weight_to_fp16 a__,
@@ -8120,6 +8485,7 @@ struct ct_args__scaled_addmm {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -8157,6 +8523,7 @@ struct ct_args__scaled_addmm_ {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -8194,6 +8561,7 @@ struct ct_args__scaled_addmm_out {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -8230,6 +8598,7 @@ struct ct_args__scaled_dot_product_attention_math {
 	double dropout_p;
 	bool is_causal;
 	const ct_tensor *dropout_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -8260,6 +8629,7 @@ struct ct_args__scaled_dot_product_attention_math_for_mps {
 	double dropout_p;
 	bool is_causal;
 	const ct_tensor *dropout_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -8292,6 +8662,7 @@ struct ct_args__scaled_dot_product_cudnn_attention {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8338,6 +8709,7 @@ struct ct_args__scaled_dot_product_cudnn_attention_backward {
 	int64_t max_k;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8377,6 +8749,7 @@ struct ct_args__scaled_dot_product_efficient_attention {
 	bool compute_log_sumexp;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8414,6 +8787,7 @@ struct ct_args__scaled_dot_product_efficient_attention_backward {
 	double dropout_p;
 	const bool *grad_input_mask;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8455,6 +8829,7 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8496,6 +8871,7 @@ struct ct_args__scaled_dot_product_flash_attention_backward {
 	bool is_causal;
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8533,6 +8909,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu {
 	const ct_tensor *value;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *attn_mask;
 	double scale;
 };
@@ -8565,6 +8942,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu_backward {
 	const ct_tensor *logsumexp;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *attn_mask;
 	double scale;
 };
@@ -8604,6 +8982,7 @@ struct ct_args__scaled_dot_product_flash_attention_quantized {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8645,6 +9024,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8694,6 +9074,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
 	bool is_causal;
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -8740,6 +9121,7 @@ struct ct_args__scaled_grouped_mm {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__scaled_grouped_mm(struct ct_args__scaled_grouped_mm a__,
@@ -8771,6 +9153,7 @@ struct ct_args__scaled_grouped_mm_v2 {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__scaled_grouped_mm_v2(struct ct_args__scaled_grouped_mm_v2 a__,
@@ -8809,6 +9192,7 @@ struct ct_args__scaled_grouped_mm_v2_out {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -8842,6 +9226,7 @@ struct ct_args__scaled_mm {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__scaled_mm(struct ct_args__scaled_mm a__, ct_tensor **result)
@@ -8866,6 +9251,7 @@ struct ct_args__scaled_mm_out {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -8896,6 +9282,7 @@ struct ct_args__scaled_mm_v2 {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__scaled_mm_v2(struct ct_args__scaled_mm_v2 a__, ct_tensor **result)
@@ -8931,6 +9318,7 @@ struct ct_args__scaled_mm_v2_out {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -8960,6 +9348,7 @@ struct ct_args__segment_reduce_backward {
 	const ct_tensor *output;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *offsets;
 	int64_t axis;
@@ -8988,6 +9377,7 @@ struct ct_args__segment_reduce_backward_out {
 	const ct_tensor *output;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *offsets;
 	int64_t axis;
@@ -9014,6 +9404,7 @@ CT_INLINE_ ct_error ct_call__segment_reduce_backward_out(
 struct ct_args__shape_as_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__shape_as_tensor(struct ct_args__shape_as_tensor a__,
@@ -9038,6 +9429,7 @@ struct ct_args__slow_conv2d_backward_grad_input {
 	ct_tensor *grad_input;
 	ct_tensor *grad_weight;
 	ct_tensor *grad_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__slow_conv2d_backward_grad_input(
@@ -9069,6 +9461,7 @@ struct ct_args__slow_conv2d_backward_output_mask {
 	ct_ints stride;
 	ct_ints padding;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask(
@@ -9103,6 +9496,7 @@ struct ct_args__slow_conv2d_backward_output_mask_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__slow_conv2d_backward_output_mask_out(
@@ -9134,6 +9528,7 @@ struct ct_args__slow_conv2d_forward {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__slow_conv2d_forward(struct ct_args__slow_conv2d_forward a__,
@@ -9162,6 +9557,7 @@ struct ct_args__slow_conv2d_forward_output {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__slow_conv2d_forward_output(
@@ -9190,6 +9586,7 @@ struct ct_args__sobol_engine_draw {
 	int64_t dimension;
 	int64_t num_generated;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sobol_engine_draw(struct ct_args__sobol_engine_draw a__,
@@ -9214,6 +9611,7 @@ struct ct_args__sobol_engine_ff_ {
 	const ct_tensor *sobolstate;
 	int64_t dimension;
 	int64_t num_generated;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sobol_engine_ff_(struct ct_args__sobol_engine_ff_ a__)
@@ -9235,6 +9633,7 @@ struct ct_args__sobol_engine_initialize_state_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dimension;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sobol_engine_initialize_state_(
@@ -9254,6 +9653,7 @@ struct ct_args__sobol_engine_scramble_ {
 	ct_tensor *self;
 	const ct_tensor *ltm;
 	int64_t dimension;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sobol_engine_scramble_(struct ct_args__sobol_engine_scramble_ a__)
@@ -9272,6 +9672,7 @@ struct ct_args__softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__softmax(struct ct_args__softmax a__, ct_tensor **result)
@@ -9290,6 +9691,7 @@ struct ct_args__softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	ct_dtype input_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__softmax_backward_data(struct ct_args__softmax_backward_data a__,
@@ -9313,6 +9715,7 @@ struct ct_args__softmax_backward_data_out {
 	int64_t dim;
 	ct_dtype input_dtype;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__softmax_backward_data_out(
@@ -9337,6 +9740,7 @@ struct ct_args__softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__softmax_out(struct ct_args__softmax_out a__)
@@ -9355,6 +9759,7 @@ struct ct_args__sparse_addmm {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -9378,6 +9783,7 @@ struct ct_args__sparse_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -9401,6 +9807,7 @@ struct ct_args__sparse_broadcast_to {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_broadcast_to(struct ct_args__sparse_broadcast_to a__,
@@ -9418,6 +9825,7 @@ struct ct_args__sparse_broadcast_to_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_broadcast_to_copy(struct ct_args__sparse_broadcast_to_copy a__,
@@ -9436,6 +9844,7 @@ struct ct_args__sparse_broadcast_to_copy_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_broadcast_to_copy_out(
@@ -9456,6 +9865,7 @@ struct ct_args__sparse_bsc_tensor_unsafe {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9485,6 +9895,7 @@ struct ct_args__sparse_bsr_tensor_unsafe {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9514,6 +9925,7 @@ struct ct_args__sparse_compressed_tensor_unsafe {
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9545,6 +9957,7 @@ struct ct_args__sparse_compressed_tensor_with_dims {
 	ct_ints size;
 	ct_ints blocksize;
 	ct_dtype index_dtype;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9575,6 +9988,7 @@ struct ct_args__sparse_coo_tensor_unsafe {
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9604,6 +10018,7 @@ struct ct_args__sparse_coo_tensor_with_dims {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9632,6 +10047,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors {
 	ct_ints size;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9667,6 +10083,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors_out {
 	ct_ints size;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	signed char is_coalesced;
 	ct_tensor *out;
 };
@@ -9696,6 +10113,7 @@ struct ct_args__sparse_coo_tensor_with_dims_out {
 	int64_t dense_dim;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_coo_tensor_with_dims_out(
@@ -9718,6 +10136,7 @@ struct ct_args__sparse_csc_tensor_unsafe {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9746,6 +10165,7 @@ struct ct_args__sparse_csr_prod_dim_dtype {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -9766,6 +10186,7 @@ struct ct_args__sparse_csr_prod_dim_dtype_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -9788,6 +10209,7 @@ struct ct_args__sparse_csr_sum_dim_dtype {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -9808,6 +10230,7 @@ struct ct_args__sparse_csr_sum_dim_dtype_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -9831,6 +10254,7 @@ struct ct_args__sparse_csr_tensor_unsafe {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9859,6 +10283,7 @@ struct ct_args__sparse_log_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_log_softmax(struct ct_args__sparse_log_softmax a__,
@@ -9879,6 +10304,7 @@ struct ct_args__sparse_log_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_log_softmax_backward_data(
@@ -9902,6 +10328,7 @@ struct ct_args__sparse_log_softmax_backward_data_out {
 	int64_t dim;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_log_softmax_backward_data_out(
@@ -9924,6 +10351,7 @@ struct ct_args__sparse_log_softmax_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_log_softmax_int(struct ct_args__sparse_log_softmax_int a__,
@@ -9943,6 +10371,7 @@ struct ct_args__sparse_log_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_log_softmax_out(struct ct_args__sparse_log_softmax_out a__)
@@ -9961,6 +10390,7 @@ struct ct_args__sparse_mask_projection {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	bool accumulate_matches;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_mask_projection(struct ct_args__sparse_mask_projection a__,
@@ -9979,6 +10409,7 @@ struct ct_args__sparse_mask_projection_out {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	bool accumulate_matches;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -9999,6 +10430,7 @@ struct ct_args__sparse_mm {
 	char first_;
 	const ct_tensor *sparse;
 	const ct_tensor *dense;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_mm(struct ct_args__sparse_mm a__, ct_tensor **result)
@@ -10016,6 +10448,7 @@ struct ct_args__sparse_mm_reduce {
 	const ct_tensor *sparse;
 	const ct_tensor *dense;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_mm_reduce(struct ct_args__sparse_mm_reduce a__,
@@ -10034,6 +10467,7 @@ struct ct_args__sparse_mm_reduce_impl {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl(struct ct_args__sparse_mm_reduce_impl a__,
@@ -10055,6 +10489,7 @@ struct ct_args__sparse_mm_reduce_impl_backward {
 	const char *reduce;
 	const ct_tensor *arg_out;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_mm_reduce_impl_backward(
@@ -10079,6 +10514,7 @@ struct ct_args__sparse_semi_structured_addmm {
 	const ct_tensor *mat1;
 	const ct_tensor *mat1_meta;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_number beta;
 	ct_dtype out_dtype;
@@ -10105,6 +10541,7 @@ struct ct_args__sparse_semi_structured_apply {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *thread_masks;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_semi_structured_apply(
@@ -10123,6 +10560,7 @@ struct ct_args__sparse_semi_structured_apply_dense {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *thread_masks;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_semi_structured_apply_dense(
@@ -10142,6 +10580,7 @@ struct ct_args__sparse_semi_structured_linear {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *meta;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *bias;
 	const char *activation;
 	ct_dtype out_dtype;
@@ -10165,6 +10604,7 @@ struct ct_args__sparse_semi_structured_mm {
 	const ct_tensor *mat1;
 	const ct_tensor *mat1_meta;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_dtype out_dtype;
 };
 
@@ -10186,6 +10626,7 @@ struct ct_args__sparse_semi_structured_tile {
 	const ct_tensor *input;
 	const char *algorithm;
 	bool use_cutlass;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_semi_structured_tile(
@@ -10208,6 +10649,7 @@ struct ct_args__sparse_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_softmax(struct ct_args__sparse_softmax a__, ct_tensor **result)
@@ -10227,6 +10669,7 @@ struct ct_args__sparse_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_softmax_backward_data(
@@ -10250,6 +10693,7 @@ struct ct_args__sparse_softmax_backward_data_out {
 	int64_t dim;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_softmax_backward_data_out(
@@ -10272,6 +10716,7 @@ struct ct_args__sparse_softmax_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_softmax_int(struct ct_args__sparse_softmax_int a__,
@@ -10291,6 +10736,7 @@ struct ct_args__sparse_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_softmax_out(struct ct_args__sparse_softmax_out a__)
@@ -10308,6 +10754,7 @@ struct ct_args__sparse_sparse_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sparse_matmul(struct ct_args__sparse_sparse_matmul a__,
@@ -10326,6 +10773,7 @@ struct ct_args__sparse_sparse_matmul_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sparse_matmul_out(struct ct_args__sparse_sparse_matmul_out a__)
@@ -10342,6 +10790,7 @@ CT_INLINE_ ct_error ct_call__sparse_sparse_matmul_out(struct ct_args__sparse_spa
 struct ct_args__sparse_sum {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum(struct ct_args__sparse_sum a__, ct_tensor **result)
@@ -10359,6 +10808,7 @@ struct ct_args__sparse_sum_backward {
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_backward(struct ct_args__sparse_sum_backward a__,
@@ -10378,6 +10828,7 @@ struct ct_args__sparse_sum_backward_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_backward_out(struct ct_args__sparse_sum_backward_out a__)
@@ -10396,6 +10847,7 @@ struct ct_args__sparse_sum_dim {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_dim(struct ct_args__sparse_sum_dim a__, ct_tensor **result)
@@ -10413,6 +10865,7 @@ struct ct_args__sparse_sum_dim_dtype {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_dim_dtype(struct ct_args__sparse_sum_dim_dtype a__,
@@ -10431,6 +10884,7 @@ struct ct_args__sparse_sum_dim_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_dim_out(struct ct_args__sparse_sum_dim_out a__)
@@ -10447,6 +10901,7 @@ struct ct_args__sparse_sum_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__sparse_sum_dtype(struct ct_args__sparse_sum_dtype a__,
@@ -10466,6 +10921,7 @@ struct ct_args__spdiags {
 	const ct_tensor *offsets;
 	ct_ints shape;
 	ct_layout layout;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__spdiags(struct ct_args__spdiags a__, ct_tensor **result)
@@ -10485,6 +10941,7 @@ struct ct_args__spdiags_out {
 	const ct_tensor *offsets;
 	ct_ints shape;
 	ct_layout layout;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -10504,6 +10961,7 @@ struct ct_args__spsolve {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 };
 
@@ -10521,6 +10979,7 @@ struct ct_args__stack {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__stack(struct ct_args__stack a__, ct_tensor **result)
@@ -10537,6 +10996,7 @@ struct ct_args__stack_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -10554,6 +11014,7 @@ struct ct_args__standard_gamma {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__standard_gamma(struct ct_args__standard_gamma a__, ct_tensor **result)
@@ -10570,6 +11031,7 @@ struct ct_args__standard_gamma_grad {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__standard_gamma_grad(struct ct_args__standard_gamma_grad a__,
@@ -10588,6 +11050,7 @@ struct ct_args__standard_gamma_grad_out {
 	const ct_tensor *self;
 	const ct_tensor *output;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__standard_gamma_grad_out(struct ct_args__standard_gamma_grad_out a__)
@@ -10605,6 +11068,7 @@ struct ct_args__standard_gamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -10623,6 +11087,7 @@ struct ct_args__test_ambiguous_defaults_a {
 	const ct_tensor *dummy;
 	int64_t a;
 	int64_t b;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_ambiguous_defaults_a(
@@ -10642,6 +11107,7 @@ struct ct_args__test_ambiguous_defaults_b {
 	const ct_tensor *dummy;
 	int64_t a;
 	const char *b;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_ambiguous_defaults_b(
@@ -10659,6 +11125,7 @@ CT_INLINE_ ct_error ct_call__test_ambiguous_defaults_b(
 struct ct_args__test_autograd_multiple_dispatch_fullcoverage {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage(
@@ -10677,6 +11144,7 @@ struct ct_args__test_autograd_multiple_dispatch_fullcoverage_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_fullcoverage_out(
@@ -10695,6 +11163,7 @@ struct ct_args__test_autograd_multiple_dispatch_ntonly {
 	char first_;
 	const ct_tensor *self;
 	bool b;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_ntonly(
@@ -10712,6 +11181,7 @@ CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_ntonly(
 struct ct_args__test_autograd_multiple_dispatch_view {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view(
@@ -10728,6 +11198,7 @@ CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view(
 struct ct_args__test_autograd_multiple_dispatch_view_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view_copy(
@@ -10746,6 +11217,7 @@ struct ct_args__test_autograd_multiple_dispatch_view_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view_copy_out(
@@ -10763,6 +11235,7 @@ CT_INLINE_ ct_error ct_call__test_autograd_multiple_dispatch_view_copy_out(
 struct ct_args__test_check_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_check_tensor(struct ct_args__test_check_tensor a__,
@@ -10780,6 +11253,7 @@ struct ct_args__test_functorch_fallback {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_functorch_fallback(struct ct_args__test_functorch_fallback a__,
@@ -10798,6 +11272,7 @@ struct ct_args__test_functorch_fallback_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_functorch_fallback_out(
@@ -10816,6 +11291,7 @@ struct ct_args__test_optional_filled_intlist {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_filled_intlist(
@@ -10836,6 +11312,7 @@ struct ct_args__test_optional_filled_intlist_out {
 	const ct_tensor *values;
 	ct_ints addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_filled_intlist_out(
@@ -10855,6 +11332,7 @@ struct ct_args__test_optional_floatlist {
 	char first_;
 	const ct_tensor *values;
 	ct_doubles addends;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_floatlist(struct ct_args__test_optional_floatlist a__,
@@ -10873,6 +11351,7 @@ struct ct_args__test_optional_floatlist_out {
 	const ct_tensor *values;
 	ct_doubles addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_floatlist_out(
@@ -10892,6 +11371,7 @@ struct ct_args__test_optional_intlist {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_intlist(struct ct_args__test_optional_intlist a__,
@@ -10910,6 +11390,7 @@ struct ct_args__test_optional_intlist_out {
 	const ct_tensor *values;
 	ct_ints addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_optional_intlist_out(
@@ -10930,6 +11411,7 @@ struct ct_args__test_parallel_materialize {
 	const ct_tensor *self;
 	int64_t num_parallel;
 	bool skip_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_parallel_materialize(
@@ -10949,6 +11431,7 @@ struct ct_args__test_serialization_subcmul {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_serialization_subcmul(
@@ -10968,6 +11451,7 @@ struct ct_args__test_string_default {
 	const ct_tensor *dummy;
 	const char *a;
 	const char *b;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,
@@ -10985,6 +11469,7 @@ CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_def
 struct ct_args__test_warn_in_autograd {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_warn_in_autograd(struct ct_args__test_warn_in_autograd a__,
@@ -11002,6 +11487,7 @@ struct ct_args__test_warn_in_autograd_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_warn_in_autograd_out(
@@ -11023,6 +11509,7 @@ struct ct_args__thnn_differentiable_gru_cell_backward {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_differentiable_gru_cell_backward(
@@ -11055,6 +11542,7 @@ struct ct_args__thnn_differentiable_lstm_cell_backward {
 	const ct_tensor *hidden_bias;
 	const ct_tensor *cx;
 	const ct_tensor *cy;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_differentiable_lstm_cell_backward(
@@ -11084,6 +11572,7 @@ struct ct_args__thnn_fused_gru_cell {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell(struct ct_args__thnn_fused_gru_cell a__,
@@ -11105,6 +11594,7 @@ struct ct_args__thnn_fused_gru_cell_backward {
 	const ct_tensor *grad_hy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_backward(
@@ -11132,6 +11622,7 @@ struct ct_args__thnn_fused_gru_cell_backward_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_gru_cell_backward_out(
@@ -11158,6 +11649,7 @@ struct ct_args__thnn_fused_gru_cell_out {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -11182,6 +11674,7 @@ struct ct_args__thnn_fused_lstm_cell {
 	const ct_tensor *cx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell(struct ct_args__thnn_fused_lstm_cell a__,
@@ -11207,6 +11700,7 @@ struct ct_args__thnn_fused_lstm_cell_backward {
 	const ct_tensor *cy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward(
@@ -11235,6 +11729,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl {
 	const ct_tensor *cy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward_impl(
@@ -11266,6 +11761,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_backward_impl_out(
@@ -11293,6 +11789,7 @@ struct ct_args__thnn_fused_lstm_cell_out {
 	const ct_tensor *cx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -11314,6 +11811,7 @@ CT_INLINE_ ct_error ct_call__thnn_fused_lstm_cell_out(struct ct_args__thnn_fused
 struct ct_args__to_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11337,6 +11835,7 @@ CT_INLINE_ ct_error ct_call__to_copy(struct ct_args__to_copy a__, ct_tensor **re
 struct ct_args__to_copy_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool non_blocking;
 	ct_memory_format memory_format;
 	ct_tensor *out;
@@ -11355,6 +11854,7 @@ CT_INLINE_ ct_error ct_call__to_copy_out(struct ct_args__to_copy_out a__)
 struct ct_args__to_cpu {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_cpu(struct ct_args__to_cpu a__, ct_tensor ***result,
@@ -11372,6 +11872,7 @@ struct ct_args__to_dense {
 	const ct_tensor *self;
 	ct_dtype dtype;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_dense(struct ct_args__to_dense a__, ct_tensor **result)
@@ -11389,6 +11890,7 @@ struct ct_args__to_dense_out {
 	const ct_tensor *self;
 	ct_dtype dtype;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11407,6 +11909,7 @@ CT_INLINE_ ct_error ct_call__to_dense_out(struct ct_args__to_dense_out a__)
 struct ct_args__to_sparse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -11428,6 +11931,7 @@ struct ct_args__to_sparse_bsc {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_bsc(struct ct_args__to_sparse_bsc a__, ct_tensor **result)
@@ -11447,6 +11951,7 @@ struct ct_args__to_sparse_bsc_out {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11468,6 +11973,7 @@ struct ct_args__to_sparse_bsr {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_bsr(struct ct_args__to_sparse_bsr a__, ct_tensor **result)
@@ -11487,6 +11993,7 @@ struct ct_args__to_sparse_bsr_out {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11507,6 +12014,7 @@ struct ct_args__to_sparse_csc {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_csc(struct ct_args__to_sparse_csc a__, ct_tensor **result)
@@ -11523,6 +12031,7 @@ struct ct_args__to_sparse_csc_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11541,6 +12050,7 @@ struct ct_args__to_sparse_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_csr(struct ct_args__to_sparse_csr a__, ct_tensor **result)
@@ -11557,6 +12067,7 @@ struct ct_args__to_sparse_csr_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11574,6 +12085,7 @@ CT_INLINE_ ct_error ct_call__to_sparse_csr_out(struct ct_args__to_sparse_csr_out
 struct ct_args__to_sparse_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -11595,6 +12107,7 @@ CT_INLINE_ ct_error ct_call__to_sparse_out(struct ct_args__to_sparse_out a__)
 struct ct_args__to_sparse_semi_structured {
 	char first_;
 	const ct_tensor *dense;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_semi_structured(
@@ -11612,6 +12125,7 @@ struct ct_args__to_sparse_sparse_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_sparse_dim(struct ct_args__to_sparse_sparse_dim a__,
@@ -11630,6 +12144,7 @@ struct ct_args__to_sparse_sparse_dim_out {
 	const ct_tensor *self;
 	int64_t sparse_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__to_sparse_sparse_dim_out(struct ct_args__to_sparse_sparse_dim_out a__)
@@ -11648,6 +12163,7 @@ struct ct_args__transform_bias_rescale_qkv {
 	const ct_tensor *qkv;
 	const ct_tensor *qkv_bias;
 	int64_t num_heads;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__transform_bias_rescale_qkv(
@@ -11673,6 +12189,7 @@ struct ct_args__transform_bias_rescale_qkv_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__transform_bias_rescale_qkv_out(
@@ -11713,6 +12230,7 @@ struct ct_args__transformer_encoder_layer_fwd {
 	const ct_tensor *ffn_bias_2;
 	const ct_tensor *mask;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__transformer_encoder_layer_fwd(
@@ -11765,6 +12283,7 @@ struct ct_args__transformer_encoder_layer_fwd_out {
 	const ct_tensor *ffn_bias_2;
 	const ct_tensor *mask;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11807,6 +12326,7 @@ struct ct_args__trilinear {
 	ct_ints expand3;
 	ct_ints sumdim;
 	int64_t unroll_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__trilinear(struct ct_args__trilinear a__, ct_tensor **result)
@@ -11835,6 +12355,7 @@ struct ct_args__trilinear_out {
 	ct_ints expand3;
 	ct_ints sumdim;
 	int64_t unroll_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11866,6 +12387,7 @@ struct ct_args__triton_multi_head_attention {
 	const ct_tensor *proj_weight;
 	const ct_tensor *proj_bias;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__triton_multi_head_attention(
@@ -11898,6 +12420,7 @@ struct ct_args__triton_multi_head_attention_out {
 	const ct_tensor *proj_weight;
 	const ct_tensor *proj_bias;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11926,6 +12449,7 @@ struct ct_args__triton_scaled_dot_attention {
 	const ct_tensor *k;
 	const ct_tensor *v;
 	double dropout_p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__triton_scaled_dot_attention(
@@ -11945,6 +12469,7 @@ struct ct_args__triton_scaled_dot_attention_out {
 	const ct_tensor *k;
 	const ct_tensor *v;
 	double dropout_p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -11966,6 +12491,7 @@ struct ct_args__unique {
 	const ct_tensor *self;
 	bool sorted;
 	bool return_inverse;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unique(struct ct_args__unique a__, ct_tensor **result0,
@@ -11984,6 +12510,7 @@ struct ct_args__unique2 {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unique2(struct ct_args__unique2 a__, ct_tensor **result0,
@@ -12004,6 +12531,7 @@ struct ct_args__unique2_out {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -12025,6 +12553,7 @@ struct ct_args__unique_out {
 	const ct_tensor *self;
 	bool sorted;
 	bool return_inverse;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -12044,6 +12573,7 @@ struct ct_args__unpack_dual {
 	char first_;
 	const ct_tensor *dual;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unpack_dual(struct ct_args__unpack_dual a__, ct_tensor **primal,
@@ -12060,6 +12590,7 @@ struct ct_args__unsafe_index_Tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_index_Tensor(struct ct_args__unsafe_index_Tensor a__,
@@ -12079,6 +12610,7 @@ struct ct_args__unsafe_index_put {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_index_put(struct ct_args__unsafe_index_put a__,
@@ -12099,6 +12631,7 @@ struct ct_args__unsafe_masked_index {
 	const ct_tensor *mask;
 	ct_tensors indices;
 	ct_number fill;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_masked_index(struct ct_args__unsafe_masked_index a__,
@@ -12120,6 +12653,7 @@ struct ct_args__unsafe_masked_index_put_accumulate {
 	const ct_tensor *mask;
 	ct_tensors indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_masked_index_put_accumulate(
@@ -12140,6 +12674,7 @@ struct ct_args__unsafe_view {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_view(struct ct_args__unsafe_view a__, ct_tensor **result)
@@ -12157,6 +12692,7 @@ struct ct_args__unsafe_view_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__unsafe_view_out(struct ct_args__unsafe_view_out a__)
@@ -12176,6 +12712,7 @@ struct ct_args__upsample_bicubic2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa(struct ct_args__upsample_bicubic2d_aa a__,
@@ -12202,6 +12739,7 @@ struct ct_args__upsample_bicubic2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_backward(
@@ -12231,6 +12769,7 @@ struct ct_args__upsample_bicubic2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12261,6 +12800,7 @@ struct ct_args__upsample_bicubic2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12286,6 +12826,7 @@ struct ct_args__upsample_bicubic2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bicubic2d_aa_vec(
@@ -12311,6 +12852,7 @@ struct ct_args__upsample_bilinear2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa(struct ct_args__upsample_bilinear2d_aa a__,
@@ -12337,6 +12879,7 @@ struct ct_args__upsample_bilinear2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_backward(
@@ -12366,6 +12909,7 @@ struct ct_args__upsample_bilinear2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12397,6 +12941,7 @@ struct ct_args__upsample_bilinear2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12422,6 +12967,7 @@ struct ct_args__upsample_bilinear2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_bilinear2d_aa_vec(
@@ -12447,6 +12993,7 @@ struct ct_args__upsample_lanczos2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa(struct ct_args__upsample_lanczos2d_aa a__,
@@ -12473,6 +13020,7 @@ struct ct_args__upsample_lanczos2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_backward(
@@ -12502,6 +13050,7 @@ struct ct_args__upsample_lanczos2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12532,6 +13081,7 @@ struct ct_args__upsample_lanczos2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12557,6 +13107,7 @@ struct ct_args__upsample_lanczos2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_lanczos2d_aa_vec(
@@ -12580,6 +13131,7 @@ struct ct_args__upsample_nearest_exact1d {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d(struct ct_args__upsample_nearest_exact1d a__,
@@ -12601,6 +13153,7 @@ struct ct_args__upsample_nearest_exact1d_backward {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_backward(
@@ -12627,6 +13180,7 @@ struct ct_args__upsample_nearest_exact1d_backward_grad_input {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12655,6 +13209,7 @@ struct ct_args__upsample_nearest_exact1d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12677,6 +13232,7 @@ struct ct_args__upsample_nearest_exact1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact1d_vec(
@@ -12700,6 +13256,7 @@ struct ct_args__upsample_nearest_exact2d {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d(struct ct_args__upsample_nearest_exact2d a__,
@@ -12725,6 +13282,7 @@ struct ct_args__upsample_nearest_exact2d_backward {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_backward(
@@ -12753,6 +13311,7 @@ struct ct_args__upsample_nearest_exact2d_backward_grad_input {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12783,6 +13342,7 @@ struct ct_args__upsample_nearest_exact2d_out {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12807,6 +13367,7 @@ struct ct_args__upsample_nearest_exact2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact2d_vec(
@@ -12831,6 +13392,7 @@ struct ct_args__upsample_nearest_exact3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d(struct ct_args__upsample_nearest_exact3d a__,
@@ -12858,6 +13420,7 @@ struct ct_args__upsample_nearest_exact3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_backward(
@@ -12888,6 +13451,7 @@ struct ct_args__upsample_nearest_exact3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -12920,6 +13484,7 @@ struct ct_args__upsample_nearest_exact3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -12945,6 +13510,7 @@ struct ct_args__upsample_nearest_exact3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__upsample_nearest_exact3d_vec(
@@ -12969,6 +13535,7 @@ struct ct_args__use_cudnn_ctc_loss {
 	ct_ints input_lengths;
 	ct_ints target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss(struct ct_args__use_cudnn_ctc_loss a__,
@@ -12994,6 +13561,7 @@ struct ct_args__use_cudnn_ctc_loss_Tensor {
 	const ct_tensor *input_lengths;
 	const ct_tensor *target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss_Tensor(
@@ -13013,6 +13581,7 @@ CT_INLINE_ ct_error ct_call__use_cudnn_ctc_loss_Tensor(
 /* _use_cudnn_rnn_flatten_weight() -> bool */
 struct ct_args__use_cudnn_rnn_flatten_weight {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__use_cudnn_rnn_flatten_weight(
@@ -13033,6 +13602,7 @@ struct ct_args__use_miopen_ctc_loss {
 	ct_ints input_lengths;
 	ct_ints target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss(struct ct_args__use_miopen_ctc_loss a__,
@@ -13058,6 +13628,7 @@ struct ct_args__use_miopen_ctc_loss_Tensor {
 	const ct_tensor *input_lengths;
 	const ct_tensor *target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__use_miopen_ctc_loss_Tensor(
@@ -13083,6 +13654,7 @@ struct ct_args__validate_compressed_sparse_indices {
 	int64_t cdim;
 	int64_t dim;
 	int64_t nnz;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_compressed_sparse_indices(
@@ -13107,6 +13679,7 @@ struct ct_args__validate_sparse_bsc_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_bsc_tensor_args(
@@ -13132,6 +13705,7 @@ struct ct_args__validate_sparse_bsr_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_bsr_tensor_args(
@@ -13158,6 +13732,7 @@ struct ct_args__validate_sparse_compressed_tensor_args {
 	ct_ints size;
 	ct_layout layout;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_compressed_tensor_args(
@@ -13184,6 +13759,7 @@ struct ct_args__validate_sparse_coo_tensor_args {
 	ct_ints size;
 	signed char is_coalesced;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_coo_tensor_args(
@@ -13208,6 +13784,7 @@ struct ct_args__validate_sparse_csc_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_csc_tensor_args(
@@ -13233,6 +13810,7 @@ struct ct_args__validate_sparse_csr_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__validate_sparse_csr_tensor_args(
@@ -13254,6 +13832,7 @@ CT_INLINE_ ct_error ct_call__validate_sparse_csr_tensor_args(
 struct ct_args__values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__values(struct ct_args__values a__, ct_tensor **result)
@@ -13269,6 +13848,7 @@ CT_INLINE_ ct_error ct_call__values(struct ct_args__values a__, ct_tensor **resu
 struct ct_args__values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__values_copy(struct ct_args__values_copy a__, ct_tensor **result)
@@ -13285,6 +13865,7 @@ struct ct_args__values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__values_copy_out(struct ct_args__values_copy_out a__)
@@ -13300,6 +13881,7 @@ CT_INLINE_ ct_error ct_call__values_copy_out(struct ct_args__values_copy_out a__
 struct ct_args__version {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__version(struct ct_args__version a__, int64_t *result)
@@ -13317,6 +13899,7 @@ struct ct_args__weight_int4pack_mm {
 	const ct_tensor *mat2;
 	int64_t qGroupSize;
 	const ct_tensor *qScaleAndZeros;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_int4pack_mm(struct ct_args__weight_int4pack_mm a__,
@@ -13339,6 +13922,7 @@ struct ct_args__weight_int4pack_mm_for_cpu {
 	const ct_tensor *mat2;
 	int64_t qGroupSize;
 	const ct_tensor *qScaleAndZeros;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_int4pack_mm_for_cpu(
@@ -13362,6 +13946,7 @@ struct ct_args__weight_int4pack_mm_with_scales_and_zeros {
 	int64_t qGroupSize;
 	const ct_tensor *qScale;
 	const ct_tensor *qZeros;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_int4pack_mm_with_scales_and_zeros(
@@ -13384,6 +13969,7 @@ struct ct_args__weight_int8pack_mm {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	const ct_tensor *scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_int8pack_mm(struct ct_args__weight_int8pack_mm a__,
@@ -13402,6 +13988,7 @@ struct ct_args__weight_norm {
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_norm(struct ct_args__weight_norm a__, ct_tensor **result)
@@ -13421,6 +14008,7 @@ struct ct_args__weight_norm_differentiable_backward {
 	const ct_tensor *saved_g;
 	const ct_tensor *saved_norms;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_norm_differentiable_backward(
@@ -13444,6 +14032,7 @@ struct ct_args__weight_norm_interface {
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_norm_interface(struct ct_args__weight_norm_interface a__,
@@ -13463,6 +14052,7 @@ struct ct_args__weight_norm_interface_backward {
 	const ct_tensor *saved_g;
 	const ct_tensor *saved_norms;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_norm_interface_backward(
@@ -13489,6 +14079,7 @@ struct ct_args__weight_norm_interface_backward_out {
 	int64_t dim;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__weight_norm_interface_backward_out(
@@ -13513,6 +14104,7 @@ struct ct_args__weight_norm_interface_out {
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -13534,6 +14126,7 @@ struct ct_args__wrapped_linear_prepack {
 	const ct_tensor *weight_scale;
 	const ct_tensor *weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__wrapped_linear_prepack(struct ct_args__wrapped_linear_prepack a__,
@@ -13560,6 +14153,7 @@ struct ct_args__wrapped_quantized_linear_prepacked {
 	const ct_tensor *output_scale;
 	const ct_tensor *output_zero_point;
 	int64_t out_channel;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__wrapped_quantized_linear_prepacked(

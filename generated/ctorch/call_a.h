@@ -23,6 +23,7 @@ static const int64_t ct_call_a_0_0_0_[] = { 0, 0, 0 };
 struct ct_args_abs {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_abs(struct ct_args_abs a__, ct_tensor **result)
@@ -38,6 +39,7 @@ CT_INLINE_ ct_error ct_call_abs(struct ct_args_abs a__, ct_tensor **result)
 struct ct_args_abs_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_abs_(struct ct_args_abs_ a__)
@@ -54,6 +56,7 @@ struct ct_args_abs_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_abs_out(struct ct_args_abs_out a__)
@@ -69,6 +72,7 @@ CT_INLINE_ ct_error ct_call_abs_out(struct ct_args_abs_out a__)
 struct ct_args_absolute {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_absolute(struct ct_args_absolute a__, ct_tensor **result)
@@ -84,6 +88,7 @@ CT_INLINE_ ct_error ct_call_absolute(struct ct_args_absolute a__, ct_tensor **re
 struct ct_args_absolute_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_absolute_(struct ct_args_absolute_ a__)
@@ -100,6 +105,7 @@ struct ct_args_absolute_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_absolute_out(struct ct_args_absolute_out a__)
@@ -115,6 +121,7 @@ CT_INLINE_ ct_error ct_call_absolute_out(struct ct_args_absolute_out a__)
 struct ct_args_acos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acos(struct ct_args_acos a__, ct_tensor **result)
@@ -130,6 +137,7 @@ CT_INLINE_ ct_error ct_call_acos(struct ct_args_acos a__, ct_tensor **result)
 struct ct_args_acos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acos_(struct ct_args_acos_ a__)
@@ -146,6 +154,7 @@ struct ct_args_acos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acos_out(struct ct_args_acos_out a__)
@@ -161,6 +170,7 @@ CT_INLINE_ ct_error ct_call_acos_out(struct ct_args_acos_out a__)
 struct ct_args_acosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acosh(struct ct_args_acosh a__, ct_tensor **result)
@@ -176,6 +186,7 @@ CT_INLINE_ ct_error ct_call_acosh(struct ct_args_acosh a__, ct_tensor **result)
 struct ct_args_acosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acosh_(struct ct_args_acosh_ a__)
@@ -192,6 +203,7 @@ struct ct_args_acosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_acosh_out(struct ct_args_acosh_out a__)
@@ -208,6 +220,7 @@ struct ct_args_adaptive_avg_pool1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d(struct ct_args_adaptive_avg_pool1d a__,
@@ -226,6 +239,7 @@ struct ct_args_adaptive_avg_pool1d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool1d_out(struct ct_args_adaptive_avg_pool1d_out a__)
@@ -244,6 +258,7 @@ struct ct_args_adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d(struct ct_args_adaptive_avg_pool2d a__,
@@ -262,6 +277,7 @@ struct ct_args_adaptive_avg_pool2d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool2d_out(struct ct_args_adaptive_avg_pool2d_out a__)
@@ -280,6 +296,7 @@ struct ct_args_adaptive_avg_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d(struct ct_args_adaptive_avg_pool3d a__,
@@ -298,6 +315,7 @@ struct ct_args_adaptive_avg_pool3d_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_backward_grad_input(
@@ -320,6 +338,7 @@ struct ct_args_adaptive_avg_pool3d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_avg_pool3d_out(struct ct_args_adaptive_avg_pool3d_out a__)
@@ -338,6 +357,7 @@ struct ct_args_adaptive_max_pool1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool1d(struct ct_args_adaptive_max_pool1d a__,
@@ -356,6 +376,7 @@ struct ct_args_adaptive_max_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool2d(struct ct_args_adaptive_max_pool2d a__,
@@ -375,6 +396,7 @@ struct ct_args_adaptive_max_pool2d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward(
@@ -395,6 +417,7 @@ struct ct_args_adaptive_max_pool2d_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_backward_grad_input(
@@ -418,6 +441,7 @@ struct ct_args_adaptive_max_pool2d_out {
 	ct_ints output_size;
 	ct_tensor *out;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool2d_out(struct ct_args_adaptive_max_pool2d_out a__)
@@ -436,6 +460,7 @@ struct ct_args_adaptive_max_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool3d(struct ct_args_adaptive_max_pool3d a__,
@@ -455,6 +480,7 @@ struct ct_args_adaptive_max_pool3d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward(
@@ -475,6 +501,7 @@ struct ct_args_adaptive_max_pool3d_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_backward_grad_input(
@@ -498,6 +525,7 @@ struct ct_args_adaptive_max_pool3d_out {
 	ct_ints output_size;
 	ct_tensor *out;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adaptive_max_pool3d_out(struct ct_args_adaptive_max_pool3d_out a__)
@@ -517,6 +545,7 @@ struct ct_args_add_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_add_Scalar(struct ct_args_add_Scalar a__, ct_tensor **result)
@@ -536,6 +565,7 @@ struct ct_args_add_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -556,6 +586,7 @@ struct ct_args_add_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -575,6 +606,7 @@ struct ct_args_add__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_add__Scalar(struct ct_args_add__Scalar a__)
@@ -594,6 +626,7 @@ struct ct_args_add__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -613,6 +646,7 @@ struct ct_args_add_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -634,6 +668,7 @@ struct ct_args_addbmm {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -656,6 +691,7 @@ struct ct_args_addbmm_ {
 	ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -678,6 +714,7 @@ struct ct_args_addbmm_out {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -702,6 +739,7 @@ struct ct_args_addcdiv {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 
@@ -722,6 +760,7 @@ struct ct_args_addcdiv_ {
 	ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 
@@ -743,6 +782,7 @@ struct ct_args_addcdiv_out {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 	ct_tensor *out;
 };
@@ -765,6 +805,7 @@ struct ct_args_addcmul {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 
@@ -785,6 +826,7 @@ struct ct_args_addcmul_ {
 	ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 
@@ -806,6 +848,7 @@ struct ct_args_addcmul_out {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 	ct_tensor *out;
 };
@@ -828,6 +871,7 @@ struct ct_args_addmm {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -850,6 +894,7 @@ struct ct_args_addmm_ {
 	ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -873,6 +918,7 @@ struct ct_args_addmm_dtype {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -897,6 +943,7 @@ struct ct_args_addmm_dtype_out {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -921,6 +968,7 @@ struct ct_args_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -945,6 +993,7 @@ struct ct_args_addmv {
 	const ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -967,6 +1016,7 @@ struct ct_args_addmv_ {
 	ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -989,6 +1039,7 @@ struct ct_args_addmv_out {
 	const ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -1013,6 +1064,7 @@ struct ct_args_addr {
 	const ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -1035,6 +1087,7 @@ struct ct_args_addr_ {
 	ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -1057,6 +1110,7 @@ struct ct_args_addr_out {
 	const ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -1079,6 +1133,7 @@ CT_INLINE_ ct_error ct_call_addr_out(struct ct_args_addr_out a__)
 struct ct_args_adjoint {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_adjoint(struct ct_args_adjoint a__, ct_tensor **result)
@@ -1096,6 +1151,7 @@ struct ct_args_affine_grid_generator {
 	const ct_tensor *theta;
 	ct_ints size;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_affine_grid_generator(struct ct_args_affine_grid_generator a__,
@@ -1116,6 +1172,7 @@ struct ct_args_affine_grid_generator_backward {
 	const ct_tensor *grad;
 	ct_ints size;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_affine_grid_generator_backward(
@@ -1137,6 +1194,7 @@ struct ct_args_affine_grid_generator_out {
 	ct_ints size;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_affine_grid_generator_out(struct ct_args_affine_grid_generator_out a__)
@@ -1154,6 +1212,7 @@ CT_INLINE_ ct_error ct_call_affine_grid_generator_out(struct ct_args_affine_grid
 struct ct_args_alias {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_alias(struct ct_args_alias a__, ct_tensor **result)
@@ -1169,6 +1228,7 @@ CT_INLINE_ ct_error ct_call_alias(struct ct_args_alias a__, ct_tensor **result)
 struct ct_args_alias_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_alias_copy(struct ct_args_alias_copy a__, ct_tensor **result)
@@ -1185,6 +1245,7 @@ struct ct_args_alias_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_alias_copy_out(struct ct_args_alias_copy_out a__)
@@ -1200,6 +1261,7 @@ CT_INLINE_ ct_error ct_call_alias_copy_out(struct ct_args_alias_copy_out a__)
 struct ct_args_all {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_all(struct ct_args_all a__, ct_tensor **result)
@@ -1216,6 +1278,7 @@ struct ct_args_all_all_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_all_all_out(struct ct_args_all_all_out a__)
@@ -1233,6 +1296,7 @@ struct ct_args_all_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_all_dim(struct ct_args_all_dim a__, ct_tensor **result)
@@ -1250,6 +1314,7 @@ struct ct_args_all_dims {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_all_dims(struct ct_args_all_dims a__, ct_tensor **result)
@@ -1267,6 +1332,7 @@ struct ct_args_all_dims_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1285,6 +1351,7 @@ struct ct_args_all_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1305,6 +1372,7 @@ struct ct_args_allclose {
 	double rtol;
 	double atol;
 	bool equal_nan;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_allclose(struct ct_args_allclose a__, bool *result)
@@ -1322,6 +1390,7 @@ struct ct_args_alpha_dropout {
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_alpha_dropout(struct ct_args_alpha_dropout a__, ct_tensor **result)
@@ -1339,6 +1408,7 @@ struct ct_args_alpha_dropout_ {
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_alpha_dropout_(struct ct_args_alpha_dropout_ a__)
@@ -1356,6 +1426,7 @@ struct ct_args_amax {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_amax(struct ct_args_amax a__, ct_tensor **result)
@@ -1373,6 +1444,7 @@ struct ct_args_amax_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1391,6 +1463,7 @@ struct ct_args_amin {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_amin(struct ct_args_amin a__, ct_tensor **result)
@@ -1408,6 +1481,7 @@ struct ct_args_amin_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1424,6 +1498,7 @@ CT_INLINE_ ct_error ct_call_amin_out(struct ct_args_amin_out a__)
 struct ct_args_aminmax {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool keepdim;
 };
@@ -1440,6 +1515,7 @@ CT_INLINE_ ct_error ct_call_aminmax(struct ct_args_aminmax a__, ct_tensor **min,
 struct ct_args_aminmax_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool keepdim;
 	ct_tensor *min;
@@ -1460,6 +1536,7 @@ CT_INLINE_ ct_error ct_call_aminmax_out(struct ct_args_aminmax_out a__)
 struct ct_args_angle {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_angle(struct ct_args_angle a__, ct_tensor **result)
@@ -1476,6 +1553,7 @@ struct ct_args_angle_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_angle_out(struct ct_args_angle_out a__)
@@ -1491,6 +1569,7 @@ CT_INLINE_ ct_error ct_call_angle_out(struct ct_args_angle_out a__)
 struct ct_args_any {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_any(struct ct_args_any a__, ct_tensor **result)
@@ -1507,6 +1586,7 @@ struct ct_args_any_all_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_any_all_out(struct ct_args_any_all_out a__)
@@ -1524,6 +1604,7 @@ struct ct_args_any_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_any_dim(struct ct_args_any_dim a__, ct_tensor **result)
@@ -1541,6 +1622,7 @@ struct ct_args_any_dims {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_any_dims(struct ct_args_any_dims a__, ct_tensor **result)
@@ -1558,6 +1640,7 @@ struct ct_args_any_dims_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1576,6 +1659,7 @@ struct ct_args_any_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1592,6 +1676,7 @@ CT_INLINE_ ct_error ct_call_any_out(struct ct_args_any_out a__)
 struct ct_args_arange {
 	char first_;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1613,6 +1698,7 @@ struct ct_args_arange_out {
 	char first_;
 	ct_number end;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arange_out(struct ct_args_arange_out a__)
@@ -1629,6 +1715,7 @@ struct ct_args_arange_start {
 	char first_;
 	ct_number start;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1653,6 +1740,7 @@ struct ct_args_arange_start_out {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1674,6 +1762,7 @@ struct ct_args_arange_start_step {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1698,6 +1787,7 @@ CT_INLINE_ ct_error ct_call_arange_start_step(struct ct_args_arange_start_step a
 struct ct_args_arccos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccos(struct ct_args_arccos a__, ct_tensor **result)
@@ -1713,6 +1803,7 @@ CT_INLINE_ ct_error ct_call_arccos(struct ct_args_arccos a__, ct_tensor **result
 struct ct_args_arccos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccos_(struct ct_args_arccos_ a__)
@@ -1729,6 +1820,7 @@ struct ct_args_arccos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccos_out(struct ct_args_arccos_out a__)
@@ -1744,6 +1836,7 @@ CT_INLINE_ ct_error ct_call_arccos_out(struct ct_args_arccos_out a__)
 struct ct_args_arccosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccosh(struct ct_args_arccosh a__, ct_tensor **result)
@@ -1759,6 +1852,7 @@ CT_INLINE_ ct_error ct_call_arccosh(struct ct_args_arccosh a__, ct_tensor **resu
 struct ct_args_arccosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccosh_(struct ct_args_arccosh_ a__)
@@ -1775,6 +1869,7 @@ struct ct_args_arccosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arccosh_out(struct ct_args_arccosh_out a__)
@@ -1790,6 +1885,7 @@ CT_INLINE_ ct_error ct_call_arccosh_out(struct ct_args_arccosh_out a__)
 struct ct_args_arcsin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsin(struct ct_args_arcsin a__, ct_tensor **result)
@@ -1805,6 +1901,7 @@ CT_INLINE_ ct_error ct_call_arcsin(struct ct_args_arcsin a__, ct_tensor **result
 struct ct_args_arcsin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsin_(struct ct_args_arcsin_ a__)
@@ -1821,6 +1918,7 @@ struct ct_args_arcsin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsin_out(struct ct_args_arcsin_out a__)
@@ -1836,6 +1934,7 @@ CT_INLINE_ ct_error ct_call_arcsin_out(struct ct_args_arcsin_out a__)
 struct ct_args_arcsinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsinh(struct ct_args_arcsinh a__, ct_tensor **result)
@@ -1851,6 +1950,7 @@ CT_INLINE_ ct_error ct_call_arcsinh(struct ct_args_arcsinh a__, ct_tensor **resu
 struct ct_args_arcsinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsinh_(struct ct_args_arcsinh_ a__)
@@ -1867,6 +1967,7 @@ struct ct_args_arcsinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arcsinh_out(struct ct_args_arcsinh_out a__)
@@ -1882,6 +1983,7 @@ CT_INLINE_ ct_error ct_call_arcsinh_out(struct ct_args_arcsinh_out a__)
 struct ct_args_arctan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan(struct ct_args_arctan a__, ct_tensor **result)
@@ -1898,6 +2000,7 @@ struct ct_args_arctan2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan2(struct ct_args_arctan2 a__, ct_tensor **result)
@@ -1914,6 +2017,7 @@ struct ct_args_arctan2_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan2_(struct ct_args_arctan2_ a__)
@@ -1931,6 +2035,7 @@ struct ct_args_arctan2_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan2_out(struct ct_args_arctan2_out a__)
@@ -1946,6 +2051,7 @@ CT_INLINE_ ct_error ct_call_arctan2_out(struct ct_args_arctan2_out a__)
 struct ct_args_arctan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan_(struct ct_args_arctan_ a__)
@@ -1962,6 +2068,7 @@ struct ct_args_arctan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctan_out(struct ct_args_arctan_out a__)
@@ -1977,6 +2084,7 @@ CT_INLINE_ ct_error ct_call_arctan_out(struct ct_args_arctan_out a__)
 struct ct_args_arctanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctanh(struct ct_args_arctanh a__, ct_tensor **result)
@@ -1992,6 +2100,7 @@ CT_INLINE_ ct_error ct_call_arctanh(struct ct_args_arctanh a__, ct_tensor **resu
 struct ct_args_arctanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctanh_(struct ct_args_arctanh_ a__)
@@ -2008,6 +2117,7 @@ struct ct_args_arctanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_arctanh_out(struct ct_args_arctanh_out a__)
@@ -2025,6 +2135,7 @@ struct ct_args_argmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_argmax(struct ct_args_argmax a__, ct_tensor **result)
@@ -2042,6 +2153,7 @@ struct ct_args_argmax_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2060,6 +2172,7 @@ struct ct_args_argmin {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_argmin(struct ct_args_argmin a__, ct_tensor **result)
@@ -2077,6 +2190,7 @@ struct ct_args_argmin_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2095,6 +2209,7 @@ struct ct_args_argsort {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_argsort(struct ct_args_argsort a__, ct_tensor **result)
@@ -2111,6 +2226,7 @@ struct ct_args_argsort_stable {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 };
@@ -2129,6 +2245,7 @@ struct ct_args_argsort_stable_out {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 	ct_tensor *out;
@@ -2148,6 +2265,7 @@ CT_INLINE_ ct_error ct_call_argsort_stable_out(struct ct_args_argsort_stable_out
 struct ct_args_argwhere {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_argwhere(struct ct_args_argwhere a__, ct_tensor **result)
@@ -2166,6 +2284,7 @@ struct ct_args_as_strided {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_as_strided(struct ct_args_as_strided a__, ct_tensor **result)
@@ -2187,6 +2306,7 @@ struct ct_args_as_strided_ {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_as_strided_(struct ct_args_as_strided_ a__)
@@ -2209,6 +2329,7 @@ struct ct_args_as_strided_copy {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_as_strided_copy(struct ct_args_as_strided_copy a__, ct_tensor **result)
@@ -2230,6 +2351,7 @@ struct ct_args_as_strided_copy_out {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2255,6 +2377,7 @@ struct ct_args_as_strided_scatter {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_as_strided_scatter(struct ct_args_as_strided_scatter a__,
@@ -2279,6 +2402,7 @@ struct ct_args_as_strided_scatter_out {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2300,6 +2424,7 @@ CT_INLINE_ ct_error ct_call_as_strided_scatter_out(struct ct_args_as_strided_sca
 struct ct_args_asin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asin(struct ct_args_asin a__, ct_tensor **result)
@@ -2315,6 +2440,7 @@ CT_INLINE_ ct_error ct_call_asin(struct ct_args_asin a__, ct_tensor **result)
 struct ct_args_asin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asin_(struct ct_args_asin_ a__)
@@ -2331,6 +2457,7 @@ struct ct_args_asin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asin_out(struct ct_args_asin_out a__)
@@ -2346,6 +2473,7 @@ CT_INLINE_ ct_error ct_call_asin_out(struct ct_args_asin_out a__)
 struct ct_args_asinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asinh(struct ct_args_asinh a__, ct_tensor **result)
@@ -2361,6 +2489,7 @@ CT_INLINE_ ct_error ct_call_asinh(struct ct_args_asinh a__, ct_tensor **result)
 struct ct_args_asinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asinh_(struct ct_args_asinh_ a__)
@@ -2377,6 +2506,7 @@ struct ct_args_asinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_asinh_out(struct ct_args_asinh_out a__)
@@ -2392,6 +2522,7 @@ CT_INLINE_ ct_error ct_call_asinh_out(struct ct_args_asinh_out a__)
 struct ct_args_atan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan(struct ct_args_atan a__, ct_tensor **result)
@@ -2408,6 +2539,7 @@ struct ct_args_atan2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan2(struct ct_args_atan2 a__, ct_tensor **result)
@@ -2424,6 +2556,7 @@ struct ct_args_atan2_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan2_(struct ct_args_atan2_ a__)
@@ -2441,6 +2574,7 @@ struct ct_args_atan2_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan2_out(struct ct_args_atan2_out a__)
@@ -2456,6 +2590,7 @@ CT_INLINE_ ct_error ct_call_atan2_out(struct ct_args_atan2_out a__)
 struct ct_args_atan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan_(struct ct_args_atan_ a__)
@@ -2472,6 +2607,7 @@ struct ct_args_atan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atan_out(struct ct_args_atan_out a__)
@@ -2487,6 +2623,7 @@ CT_INLINE_ ct_error ct_call_atan_out(struct ct_args_atan_out a__)
 struct ct_args_atanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atanh(struct ct_args_atanh a__, ct_tensor **result)
@@ -2502,6 +2639,7 @@ CT_INLINE_ ct_error ct_call_atanh(struct ct_args_atanh a__, ct_tensor **result)
 struct ct_args_atanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atanh_(struct ct_args_atanh_ a__)
@@ -2518,6 +2656,7 @@ struct ct_args_atanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atanh_out(struct ct_args_atanh_out a__)
@@ -2533,6 +2672,7 @@ CT_INLINE_ ct_error ct_call_atanh_out(struct ct_args_atanh_out a__)
 struct ct_args_atleast_1d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_1d(struct ct_args_atleast_1d a__, ct_tensor **result)
@@ -2548,6 +2688,7 @@ CT_INLINE_ ct_error ct_call_atleast_1d(struct ct_args_atleast_1d a__, ct_tensor 
 struct ct_args_atleast_1d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequence a__,
@@ -2563,6 +2704,7 @@ CT_INLINE_ ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequen
 struct ct_args_atleast_2d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_2d(struct ct_args_atleast_2d a__, ct_tensor **result)
@@ -2578,6 +2720,7 @@ CT_INLINE_ ct_error ct_call_atleast_2d(struct ct_args_atleast_2d a__, ct_tensor 
 struct ct_args_atleast_2d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequence a__,
@@ -2593,6 +2736,7 @@ CT_INLINE_ ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequen
 struct ct_args_atleast_3d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_3d(struct ct_args_atleast_3d a__, ct_tensor **result)
@@ -2608,6 +2752,7 @@ CT_INLINE_ ct_error ct_call_atleast_3d(struct ct_args_atleast_3d a__, ct_tensor 
 struct ct_args_atleast_3d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_atleast_3d_Sequence(struct ct_args_atleast_3d_Sequence a__,
@@ -2628,6 +2773,7 @@ struct ct_args_avg_pool1d {
 	ct_ints padding;
 	bool ceil_mode;
 	bool count_include_pad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool1d(struct ct_args_avg_pool1d a__, ct_tensor **result)
@@ -2653,6 +2799,7 @@ struct ct_args_avg_pool1d_out {
 	ct_ints padding;
 	bool ceil_mode;
 	bool count_include_pad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2680,6 +2827,7 @@ struct ct_args_avg_pool2d {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)
@@ -2707,6 +2855,7 @@ struct ct_args_avg_pool2d_backward {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool2d_backward(struct ct_args_avg_pool2d_backward a__,
@@ -2740,6 +2889,7 @@ struct ct_args_avg_pool2d_backward_grad_input {
 	bool count_include_pad;
 	int64_t divisor_override;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool2d_backward_grad_input(
@@ -2773,6 +2923,7 @@ struct ct_args_avg_pool2d_out {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2802,6 +2953,7 @@ struct ct_args_avg_pool3d {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool3d(struct ct_args_avg_pool3d a__, ct_tensor **result)
@@ -2829,6 +2981,7 @@ struct ct_args_avg_pool3d_backward {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool3d_backward(struct ct_args_avg_pool3d_backward a__,
@@ -2862,6 +3015,7 @@ struct ct_args_avg_pool3d_backward_grad_input {
 	bool count_include_pad;
 	int64_t divisor_override;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool3d_backward_grad_input(
@@ -2895,6 +3049,7 @@ struct ct_args_avg_pool3d_out {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 

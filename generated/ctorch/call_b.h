@@ -22,6 +22,7 @@ struct ct_args_baddbmm {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -45,6 +46,7 @@ struct ct_args_baddbmm_ {
 	ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -68,6 +70,7 @@ struct ct_args_baddbmm_dtype {
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -92,6 +95,7 @@ struct ct_args_baddbmm_dtype_out {
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -116,6 +120,7 @@ struct ct_args_baddbmm_out {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -138,6 +143,7 @@ CT_INLINE_ ct_error ct_call_baddbmm_out(struct ct_args_baddbmm_out a__)
 struct ct_args_bartlett_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -160,6 +166,7 @@ struct ct_args_bartlett_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bartlett_window_out(struct ct_args_bartlett_window_out a__)
@@ -177,6 +184,7 @@ struct ct_args_bartlett_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -202,6 +210,7 @@ struct ct_args_bartlett_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
@@ -227,6 +236,7 @@ struct ct_args_batch_norm {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm(struct ct_args_batch_norm a__, ct_tensor **result)
@@ -257,6 +267,7 @@ struct ct_args_batch_norm_backward {
 	double eps;
 	const bool *output_mask;
 	const ct_tensor *reserve;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_backward(struct ct_args_batch_norm_backward a__,
@@ -288,6 +299,7 @@ struct ct_args_batch_norm_backward_elemt {
 	const ct_tensor *sum_dy;
 	const ct_tensor *sum_dy_xmu;
 	const ct_tensor *count;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt(struct ct_args_batch_norm_backward_elemt a__,
@@ -318,6 +330,7 @@ struct ct_args_batch_norm_backward_elemt_out {
 	const ct_tensor *sum_dy_xmu;
 	const ct_tensor *count;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_backward_elemt_out(
@@ -347,6 +360,7 @@ struct ct_args_batch_norm_backward_reduce {
 	bool input_g;
 	bool weight_g;
 	bool bias_g;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce(
@@ -381,6 +395,7 @@ struct ct_args_batch_norm_backward_reduce_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_backward_reduce_out(
@@ -410,6 +425,7 @@ struct ct_args_batch_norm_elemt {
 	const ct_tensor *mean;
 	const ct_tensor *invstd;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_elemt(struct ct_args_batch_norm_elemt a__,
@@ -436,6 +452,7 @@ struct ct_args_batch_norm_elemt_out {
 	const ct_tensor *invstd;
 	double eps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_elemt_out(struct ct_args_batch_norm_elemt_out a__)
@@ -463,6 +480,7 @@ struct ct_args_batch_norm_gather_stats {
 	double momentum;
 	double eps;
 	int64_t count;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_gather_stats(struct ct_args_batch_norm_gather_stats a__,
@@ -494,6 +512,7 @@ struct ct_args_batch_norm_gather_stats_out {
 	int64_t count;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_out(
@@ -524,6 +543,7 @@ struct ct_args_batch_norm_gather_stats_with_counts {
 	double momentum;
 	double eps;
 	const ct_tensor *counts;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts(
@@ -557,6 +577,7 @@ struct ct_args_batch_norm_gather_stats_with_counts_out {
 	const ct_tensor *counts;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_gather_stats_with_counts_out(
@@ -582,6 +603,7 @@ struct ct_args_batch_norm_stats {
 	char first_;
 	const ct_tensor *input;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_stats(struct ct_args_batch_norm_stats a__,
@@ -600,6 +622,7 @@ struct ct_args_batch_norm_stats_out {
 	double eps;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_stats_out(struct ct_args_batch_norm_stats_out a__)
@@ -619,6 +642,7 @@ struct ct_args_batch_norm_update_stats {
 	const ct_tensor *running_mean;
 	const ct_tensor *running_var;
 	double momentum;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_update_stats(struct ct_args_batch_norm_update_stats a__,
@@ -643,6 +667,7 @@ struct ct_args_batch_norm_update_stats_out {
 	double momentum;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_batch_norm_update_stats_out(
@@ -664,6 +689,7 @@ CT_INLINE_ ct_error ct_call_batch_norm_update_stats_out(
 struct ct_args_bernoulli {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -681,6 +707,7 @@ struct ct_args_bernoulli_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -699,6 +726,7 @@ struct ct_args_bernoulli_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -717,6 +745,7 @@ struct ct_args_bernoulli__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -734,6 +763,7 @@ struct ct_args_bernoulli__float {
 	char first_;
 	ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -751,6 +781,7 @@ struct ct_args_bernoulli_float_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -768,6 +799,7 @@ CT_INLINE_ ct_error ct_call_bernoulli_float_out(struct ct_args_bernoulli_float_o
 struct ct_args_bernoulli_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -786,6 +818,7 @@ struct ct_args_bernoulli_p {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -805,6 +838,7 @@ struct ct_args_bilinear {
 	const ct_tensor *input2;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bilinear(struct ct_args_bilinear a__, ct_tensor **result)
@@ -823,6 +857,7 @@ struct ct_args_binary_cross_entropy {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,
@@ -844,6 +879,7 @@ struct ct_args_binary_cross_entropy_backward {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_binary_cross_entropy_backward(
@@ -867,6 +903,7 @@ struct ct_args_binary_cross_entropy_backward_grad_input {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -892,6 +929,7 @@ struct ct_args_binary_cross_entropy_out {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -914,6 +952,7 @@ struct ct_args_binary_cross_entropy_with_logits {
 	const ct_tensor *weight;
 	const ct_tensor *pos_weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_binary_cross_entropy_with_logits(
@@ -936,6 +975,7 @@ struct ct_args_binary_cross_entropy_with_logits_out {
 	const ct_tensor *weight;
 	const ct_tensor *pos_weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -958,6 +998,7 @@ struct ct_args_bincount {
 	const ct_tensor *self;
 	const ct_tensor *weights;
 	int64_t minlength;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bincount(struct ct_args_bincount a__, ct_tensor **result)
@@ -975,6 +1016,7 @@ struct ct_args_bincount_out {
 	const ct_tensor *self;
 	const ct_tensor *weights;
 	int64_t minlength;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -993,6 +1035,7 @@ struct ct_args_binomial {
 	const ct_tensor *count;
 	const ct_tensor *prob;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_binomial(struct ct_args_binomial a__, ct_tensor **result)
@@ -1010,6 +1053,7 @@ struct ct_args_binomial_out {
 	const ct_tensor *count;
 	const ct_tensor *prob;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1027,6 +1071,7 @@ struct ct_args_bitwise_and_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Scalar(struct ct_args_bitwise_and_Scalar a__,
@@ -1044,6 +1089,7 @@ struct ct_args_bitwise_and_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor(struct ct_args_bitwise_and_Scalar_Tensor a__,
@@ -1063,6 +1109,7 @@ struct ct_args_bitwise_and_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_Tensor_out(
@@ -1082,6 +1129,7 @@ struct ct_args_bitwise_and_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Scalar_out(struct ct_args_bitwise_and_Scalar_out a__)
@@ -1099,6 +1147,7 @@ struct ct_args_bitwise_and_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Tensor(struct ct_args_bitwise_and_Tensor a__,
@@ -1117,6 +1166,7 @@ struct ct_args_bitwise_and_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and_Tensor_out(struct ct_args_bitwise_and_Tensor_out a__)
@@ -1134,6 +1184,7 @@ struct ct_args_bitwise_and__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and__Scalar(struct ct_args_bitwise_and__Scalar a__)
@@ -1151,6 +1202,7 @@ struct ct_args_bitwise_and__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_and__Tensor(struct ct_args_bitwise_and__Tensor a__)
@@ -1167,6 +1219,7 @@ struct ct_args_bitwise_left_shift_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor(
@@ -1186,6 +1239,7 @@ struct ct_args_bitwise_left_shift_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Scalar_Tensor_out(
@@ -1204,6 +1258,7 @@ struct ct_args_bitwise_left_shift_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor(struct ct_args_bitwise_left_shift_Tensor a__,
@@ -1221,6 +1276,7 @@ struct ct_args_bitwise_left_shift_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar(
@@ -1240,6 +1296,7 @@ struct ct_args_bitwise_left_shift_Tensor_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_Scalar_out(
@@ -1259,6 +1316,7 @@ struct ct_args_bitwise_left_shift_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift_Tensor_out(
@@ -1277,6 +1335,7 @@ struct ct_args_bitwise_left_shift__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor(
@@ -1295,6 +1354,7 @@ struct ct_args_bitwise_left_shift__Tensor_Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_Scalar(
@@ -1312,6 +1372,7 @@ CT_INLINE_ ct_error ct_call_bitwise_left_shift__Tensor_Scalar(
 struct ct_args_bitwise_not {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_not(struct ct_args_bitwise_not a__, ct_tensor **result)
@@ -1327,6 +1388,7 @@ CT_INLINE_ ct_error ct_call_bitwise_not(struct ct_args_bitwise_not a__, ct_tenso
 struct ct_args_bitwise_not_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_not_(struct ct_args_bitwise_not_ a__)
@@ -1343,6 +1405,7 @@ struct ct_args_bitwise_not_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_not_out(struct ct_args_bitwise_not_out a__)
@@ -1359,6 +1422,7 @@ struct ct_args_bitwise_or_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Scalar(struct ct_args_bitwise_or_Scalar a__,
@@ -1376,6 +1440,7 @@ struct ct_args_bitwise_or_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor(struct ct_args_bitwise_or_Scalar_Tensor a__,
@@ -1395,6 +1460,7 @@ struct ct_args_bitwise_or_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_Tensor_out(
@@ -1414,6 +1480,7 @@ struct ct_args_bitwise_or_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Scalar_out(struct ct_args_bitwise_or_Scalar_out a__)
@@ -1431,6 +1498,7 @@ struct ct_args_bitwise_or_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Tensor(struct ct_args_bitwise_or_Tensor a__,
@@ -1449,6 +1517,7 @@ struct ct_args_bitwise_or_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or_Tensor_out(struct ct_args_bitwise_or_Tensor_out a__)
@@ -1466,6 +1535,7 @@ struct ct_args_bitwise_or__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or__Scalar(struct ct_args_bitwise_or__Scalar a__)
@@ -1483,6 +1553,7 @@ struct ct_args_bitwise_or__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_or__Tensor(struct ct_args_bitwise_or__Tensor a__)
@@ -1499,6 +1570,7 @@ struct ct_args_bitwise_right_shift_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor(
@@ -1518,6 +1590,7 @@ struct ct_args_bitwise_right_shift_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Scalar_Tensor_out(
@@ -1536,6 +1609,7 @@ struct ct_args_bitwise_right_shift_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor(
@@ -1553,6 +1627,7 @@ struct ct_args_bitwise_right_shift_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar(
@@ -1572,6 +1647,7 @@ struct ct_args_bitwise_right_shift_Tensor_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_Scalar_out(
@@ -1591,6 +1667,7 @@ struct ct_args_bitwise_right_shift_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift_Tensor_out(
@@ -1609,6 +1686,7 @@ struct ct_args_bitwise_right_shift__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor(
@@ -1627,6 +1705,7 @@ struct ct_args_bitwise_right_shift__Tensor_Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_right_shift__Tensor_Scalar(
@@ -1645,6 +1724,7 @@ struct ct_args_bitwise_xor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar(struct ct_args_bitwise_xor_Scalar a__,
@@ -1662,6 +1742,7 @@ struct ct_args_bitwise_xor_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor(struct ct_args_bitwise_xor_Scalar_Tensor a__,
@@ -1681,6 +1762,7 @@ struct ct_args_bitwise_xor_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_Tensor_out(
@@ -1700,6 +1782,7 @@ struct ct_args_bitwise_xor_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Scalar_out(struct ct_args_bitwise_xor_Scalar_out a__)
@@ -1717,6 +1800,7 @@ struct ct_args_bitwise_xor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor(struct ct_args_bitwise_xor_Tensor a__,
@@ -1735,6 +1819,7 @@ struct ct_args_bitwise_xor_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor_Tensor_out(struct ct_args_bitwise_xor_Tensor_out a__)
@@ -1752,6 +1837,7 @@ struct ct_args_bitwise_xor__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor__Scalar(struct ct_args_bitwise_xor__Scalar a__)
@@ -1769,6 +1855,7 @@ struct ct_args_bitwise_xor__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bitwise_xor__Tensor(struct ct_args_bitwise_xor__Tensor a__)
@@ -1784,6 +1871,7 @@ CT_INLINE_ ct_error ct_call_bitwise_xor__Tensor(struct ct_args_bitwise_xor__Tens
 struct ct_args_blackman_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1806,6 +1894,7 @@ struct ct_args_blackman_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_blackman_window_out(struct ct_args_blackman_window_out a__)
@@ -1823,6 +1912,7 @@ struct ct_args_blackman_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1848,6 +1938,7 @@ struct ct_args_blackman_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_blackman_window_periodic_out(
@@ -1865,6 +1956,7 @@ CT_INLINE_ ct_error ct_call_blackman_window_periodic_out(
 struct ct_args_block_diag {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_block_diag(struct ct_args_block_diag a__, ct_tensor **result)
@@ -1881,6 +1973,7 @@ struct ct_args_block_diag_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_block_diag_out(struct ct_args_block_diag_out a__)
@@ -1897,6 +1990,7 @@ struct ct_args_bmm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bmm(struct ct_args_bmm a__, ct_tensor **result)
@@ -1914,6 +2008,7 @@ struct ct_args_bmm_dtype {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bmm_dtype(struct ct_args_bmm_dtype a__, ct_tensor **result)
@@ -1932,6 +2027,7 @@ struct ct_args_bmm_dtype_out {
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bmm_dtype_out(struct ct_args_bmm_dtype_out a__)
@@ -1950,6 +2046,7 @@ struct ct_args_bmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bmm_out(struct ct_args_bmm_out a__)
@@ -1965,6 +2062,7 @@ CT_INLINE_ ct_error ct_call_bmm_out(struct ct_args_bmm_out a__)
 struct ct_args_broadcast_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_broadcast_tensors(struct ct_args_broadcast_tensors a__,
@@ -1981,6 +2079,7 @@ struct ct_args_broadcast_to {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_broadcast_to(struct ct_args_broadcast_to a__, ct_tensor **result)
@@ -1997,6 +2096,7 @@ struct ct_args_bucketize_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 };
@@ -2017,6 +2117,7 @@ struct ct_args_bucketize_Scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	ct_tensor *out;
@@ -2038,6 +2139,7 @@ struct ct_args_bucketize_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 };
@@ -2057,6 +2159,7 @@ struct ct_args_bucketize_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	ct_tensor *out;

@@ -27,6 +27,7 @@ struct ct_args_can_cast {
 	char first_;
 	ct_dtype from_;
 	ct_dtype to;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
@@ -41,6 +42,7 @@ CT_INLINE_ ct_error ct_call_can_cast(struct ct_args_can_cast a__, bool *result)
 struct ct_args_cartesian_prod {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cartesian_prod(struct ct_args_cartesian_prod a__, ct_tensor **result)
@@ -57,6 +59,7 @@ struct ct_args_cat {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cat(struct ct_args_cat a__, ct_tensor **result)
@@ -73,6 +76,7 @@ struct ct_args_cat_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -91,6 +95,7 @@ struct ct_args_cauchy {
 	const ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -109,6 +114,7 @@ struct ct_args_cauchy_ {
 	ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -127,6 +133,7 @@ struct ct_args_cauchy_out {
 	const ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -144,6 +151,7 @@ CT_INLINE_ ct_error ct_call_cauchy_out(struct ct_args_cauchy_out a__)
 struct ct_args_ccol_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ccol_indices(struct ct_args_ccol_indices a__, ct_tensor **result)
@@ -159,6 +167,7 @@ CT_INLINE_ ct_error ct_call_ccol_indices(struct ct_args_ccol_indices a__, ct_ten
 struct ct_args_ccol_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ccol_indices_copy(struct ct_args_ccol_indices_copy a__,
@@ -176,6 +185,7 @@ struct ct_args_ccol_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ccol_indices_copy_out(struct ct_args_ccol_indices_copy_out a__)
@@ -194,6 +204,7 @@ struct ct_args_cdist {
 	const ct_tensor *x2;
 	double p;
 	int64_t compute_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cdist(struct ct_args_cdist a__, ct_tensor **result)
@@ -210,6 +221,7 @@ CT_INLINE_ ct_error ct_call_cdist(struct ct_args_cdist a__, ct_tensor **result)
 struct ct_args_ceil {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ceil(struct ct_args_ceil a__, ct_tensor **result)
@@ -225,6 +237,7 @@ CT_INLINE_ ct_error ct_call_ceil(struct ct_args_ceil a__, ct_tensor **result)
 struct ct_args_ceil_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ceil_(struct ct_args_ceil_ a__)
@@ -241,6 +254,7 @@ struct ct_args_ceil_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ceil_out(struct ct_args_ceil_out a__)
@@ -257,6 +271,7 @@ struct ct_args_celu {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_celu(struct ct_args_celu a__, ct_tensor **result)
@@ -273,6 +288,7 @@ struct ct_args_celu_ {
 	char first_;
 	ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_celu_(struct ct_args_celu_ a__)
@@ -290,6 +306,7 @@ struct ct_args_celu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -307,6 +324,7 @@ CT_INLINE_ ct_error ct_call_celu_out(struct ct_args_celu_out a__)
 struct ct_args_chain_matmul {
 	char first_;
 	ct_tensors matrices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_chain_matmul(struct ct_args_chain_matmul a__, ct_tensor **result)
@@ -323,6 +341,7 @@ struct ct_args_chain_matmul_out {
 	char first_;
 	ct_tensors matrices;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_chain_matmul_out(struct ct_args_chain_matmul_out a__)
@@ -338,6 +357,7 @@ CT_INLINE_ ct_error ct_call_chain_matmul_out(struct ct_args_chain_matmul_out a__
 struct ct_args_chalf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -355,6 +375,7 @@ struct ct_args_channel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_channel_shuffle(struct ct_args_channel_shuffle a__, ct_tensor **result)
@@ -372,6 +393,7 @@ struct ct_args_channel_shuffle_out {
 	const ct_tensor *self;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_channel_shuffle_out(struct ct_args_channel_shuffle_out a__)
@@ -389,6 +411,7 @@ struct ct_args_cholesky_inverse {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cholesky_inverse(struct ct_args_cholesky_inverse a__,
@@ -406,6 +429,7 @@ struct ct_args_cholesky_inverse_out {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -424,6 +448,7 @@ struct ct_args_cholesky_solve {
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cholesky_solve(struct ct_args_cholesky_solve a__, ct_tensor **result)
@@ -441,6 +466,7 @@ struct ct_args_cholesky_solve_out {
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -461,6 +487,7 @@ struct ct_args_choose_qparams_optimized {
 	int64_t n_bins;
 	double ratio;
 	int64_t bit_width;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_choose_qparams_optimized(struct ct_args_choose_qparams_optimized a__,
@@ -482,6 +509,7 @@ struct ct_args_chunk {
 	const ct_tensor *self;
 	int64_t chunks;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_chunk(struct ct_args_chunk a__, ct_tensor ***result,
@@ -499,6 +527,7 @@ struct ct_args_clamp {
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp(struct ct_args_clamp a__, ct_tensor **result)
@@ -518,6 +547,7 @@ struct ct_args_clamp_ {
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_(struct ct_args_clamp_ a__)
@@ -538,6 +568,7 @@ struct ct_args_clamp_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_Tensor(struct ct_args_clamp_Tensor a__, ct_tensor **result)
@@ -555,6 +586,7 @@ struct ct_args_clamp_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -573,6 +605,7 @@ struct ct_args_clamp__Tensor {
 	ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp__Tensor(struct ct_args_clamp__Tensor a__)
@@ -589,6 +622,7 @@ struct ct_args_clamp_max {
 	char first_;
 	const ct_tensor *self;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max(struct ct_args_clamp_max a__, ct_tensor **result)
@@ -605,6 +639,7 @@ struct ct_args_clamp_max_ {
 	char first_;
 	ct_tensor *self;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max_(struct ct_args_clamp_max_ a__)
@@ -621,6 +656,7 @@ struct ct_args_clamp_max_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max_Tensor(struct ct_args_clamp_max_Tensor a__,
@@ -639,6 +675,7 @@ struct ct_args_clamp_max_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *max;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max_Tensor_out(struct ct_args_clamp_max_Tensor_out a__)
@@ -656,6 +693,7 @@ struct ct_args_clamp_max__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max__Tensor(struct ct_args_clamp_max__Tensor a__)
@@ -673,6 +711,7 @@ struct ct_args_clamp_max_out {
 	const ct_tensor *self;
 	ct_number max;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_max_out(struct ct_args_clamp_max_out a__)
@@ -689,6 +728,7 @@ struct ct_args_clamp_min {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min(struct ct_args_clamp_min a__, ct_tensor **result)
@@ -705,6 +745,7 @@ struct ct_args_clamp_min_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min_(struct ct_args_clamp_min_ a__)
@@ -721,6 +762,7 @@ struct ct_args_clamp_min_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min_Tensor(struct ct_args_clamp_min_Tensor a__,
@@ -739,6 +781,7 @@ struct ct_args_clamp_min_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *min;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min_Tensor_out(struct ct_args_clamp_min_Tensor_out a__)
@@ -756,6 +799,7 @@ struct ct_args_clamp_min__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *min;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min__Tensor(struct ct_args_clamp_min__Tensor a__)
@@ -773,6 +817,7 @@ struct ct_args_clamp_min_out {
 	const ct_tensor *self;
 	ct_number min;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clamp_min_out(struct ct_args_clamp_min_out a__)
@@ -790,6 +835,7 @@ struct ct_args_clamp_out {
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -812,6 +858,7 @@ struct ct_args_clip {
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clip(struct ct_args_clip a__, ct_tensor **result)
@@ -830,6 +877,7 @@ struct ct_args_clip_ {
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clip_(struct ct_args_clip_ a__)
@@ -850,6 +898,7 @@ struct ct_args_clip_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clip_Tensor(struct ct_args_clip_Tensor a__, ct_tensor **result)
@@ -867,6 +916,7 @@ struct ct_args_clip_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -885,6 +935,7 @@ struct ct_args_clip__Tensor {
 	ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_clip__Tensor(struct ct_args_clip__Tensor a__)
@@ -902,6 +953,7 @@ struct ct_args_clip_out {
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -922,6 +974,7 @@ CT_INLINE_ ct_error ct_call_clip_out(struct ct_args_clip_out a__)
 struct ct_args_clone {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -938,6 +991,7 @@ CT_INLINE_ ct_error ct_call_clone(struct ct_args_clone a__, ct_tensor **result)
 struct ct_args_clone_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -955,6 +1009,7 @@ CT_INLINE_ ct_error ct_call_clone_out(struct ct_args_clone_out a__)
 struct ct_args_coalesce {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_coalesce(struct ct_args_coalesce a__, ct_tensor **result)
@@ -975,6 +1030,7 @@ struct ct_args_col2im {
 	ct_ints dilation;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_col2im(struct ct_args_col2im a__, ct_tensor **result)
@@ -1002,6 +1058,7 @@ struct ct_args_col2im_out {
 	ct_ints padding;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_col2im_out(struct ct_args_col2im_out a__)
@@ -1023,6 +1080,7 @@ CT_INLINE_ ct_error ct_call_col2im_out(struct ct_args_col2im_out a__)
 struct ct_args_col_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_col_indices(struct ct_args_col_indices a__, ct_tensor **result)
@@ -1038,6 +1096,7 @@ CT_INLINE_ ct_error ct_call_col_indices(struct ct_args_col_indices a__, ct_tenso
 struct ct_args_col_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_col_indices_copy(struct ct_args_col_indices_copy a__,
@@ -1055,6 +1114,7 @@ struct ct_args_col_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_col_indices_copy_out(struct ct_args_col_indices_copy_out a__)
@@ -1070,6 +1130,7 @@ CT_INLINE_ ct_error ct_call_col_indices_copy_out(struct ct_args_col_indices_copy
 struct ct_args_column_stack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_column_stack(struct ct_args_column_stack a__, ct_tensor **result)
@@ -1086,6 +1147,7 @@ struct ct_args_column_stack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_column_stack_out(struct ct_args_column_stack_out a__)
@@ -1103,6 +1165,7 @@ struct ct_args_combinations {
 	const ct_tensor *self;
 	int64_t r;
 	bool with_replacement;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
@@ -1119,6 +1182,7 @@ struct ct_args_complex {
 	char first_;
 	const ct_tensor *real;
 	const ct_tensor *imag;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_complex(struct ct_args_complex a__, ct_tensor **result)
@@ -1136,6 +1200,7 @@ struct ct_args_complex_out {
 	const ct_tensor *real;
 	const ct_tensor *imag;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_complex_out(struct ct_args_complex_out a__)
@@ -1152,6 +1217,7 @@ struct ct_args_concat {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_concat(struct ct_args_concat a__, ct_tensor **result)
@@ -1168,6 +1234,7 @@ struct ct_args_concat_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1185,6 +1252,7 @@ struct ct_args_concatenate {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_concatenate(struct ct_args_concatenate a__, ct_tensor **result)
@@ -1201,6 +1269,7 @@ struct ct_args_concatenate_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1217,6 +1286,7 @@ CT_INLINE_ ct_error ct_call_concatenate_out(struct ct_args_concatenate_out a__)
 struct ct_args_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conj(struct ct_args_conj a__, ct_tensor **result)
@@ -1232,6 +1302,7 @@ CT_INLINE_ ct_error ct_call_conj(struct ct_args_conj a__, ct_tensor **result)
 struct ct_args_conj_physical {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conj_physical(struct ct_args_conj_physical a__, ct_tensor **result)
@@ -1247,6 +1318,7 @@ CT_INLINE_ ct_error ct_call_conj_physical(struct ct_args_conj_physical a__, ct_t
 struct ct_args_conj_physical_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conj_physical_(struct ct_args_conj_physical_ a__)
@@ -1263,6 +1335,7 @@ struct ct_args_conj_physical_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conj_physical_out(struct ct_args_conj_physical_out a__)
@@ -1280,6 +1353,7 @@ struct ct_args_constant_pad_nd {
 	const ct_tensor *self;
 	ct_ints pad;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_constant_pad_nd(struct ct_args_constant_pad_nd a__, ct_tensor **result)
@@ -1298,6 +1372,7 @@ struct ct_args_constant_pad_nd_out {
 	const ct_tensor *self;
 	ct_ints pad;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1316,6 +1391,7 @@ CT_INLINE_ ct_error ct_call_constant_pad_nd_out(struct ct_args_constant_pad_nd_o
 struct ct_args_contiguous {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -1339,6 +1415,7 @@ struct ct_args_conv1d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv1d(struct ct_args_conv1d a__, ct_tensor **result)
@@ -1366,6 +1443,7 @@ struct ct_args_conv1d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv1d_padding(struct ct_args_conv1d_padding a__, ct_tensor **result)
@@ -1392,6 +1470,7 @@ struct ct_args_conv2d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv2d(struct ct_args_conv2d a__, ct_tensor **result)
@@ -1419,6 +1498,7 @@ struct ct_args_conv2d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv2d_padding(struct ct_args_conv2d_padding a__, ct_tensor **result)
@@ -1445,6 +1525,7 @@ struct ct_args_conv3d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv3d(struct ct_args_conv3d a__, ct_tensor **result)
@@ -1472,6 +1553,7 @@ struct ct_args_conv3d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv3d_padding(struct ct_args_conv3d_padding a__, ct_tensor **result)
@@ -1499,6 +1581,7 @@ struct ct_args_conv_depthwise3d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_depthwise3d(struct ct_args_conv_depthwise3d a__,
@@ -1528,6 +1611,7 @@ struct ct_args_conv_depthwise3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_depthwise3d_out(struct ct_args_conv_depthwise3d_out a__)
@@ -1553,6 +1637,7 @@ struct ct_args_conv_tbc {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_tbc(struct ct_args_conv_tbc a__, ct_tensor **result)
@@ -1572,6 +1657,7 @@ struct ct_args_conv_tbc_backward {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_tbc_backward(struct ct_args_conv_tbc_backward a__,
@@ -1595,6 +1681,7 @@ struct ct_args_conv_tbc_out {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1618,6 +1705,7 @@ struct ct_args_conv_transpose1d {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_transpose1d(struct ct_args_conv_transpose1d a__,
@@ -1648,6 +1736,7 @@ struct ct_args_conv_transpose2d_input {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_transpose2d_input(struct ct_args_conv_transpose2d_input a__,
@@ -1678,6 +1767,7 @@ struct ct_args_conv_transpose3d_input {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_conv_transpose3d_input(struct ct_args_conv_transpose3d_input a__,
@@ -1709,6 +1799,7 @@ struct ct_args_convolution {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution(struct ct_args_convolution a__, ct_tensor **result)
@@ -1741,6 +1832,7 @@ struct ct_args_convolution_backward {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
@@ -1780,6 +1872,7 @@ struct ct_args_convolution_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)
@@ -1817,6 +1910,7 @@ struct ct_args_convolution_backward_overrideable {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward_overrideable(
@@ -1857,6 +1951,7 @@ struct ct_args_convolution_backward_overrideable_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward_overrideable_out(
@@ -1896,6 +1991,7 @@ struct ct_args_convolution_out {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_out(struct ct_args_convolution_out a__)
@@ -1926,6 +2022,7 @@ struct ct_args_convolution_overrideable {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_overrideable(struct ct_args_convolution_overrideable a__,
@@ -1960,6 +2057,7 @@ struct ct_args_convolution_overrideable_out {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_overrideable_out(
@@ -1987,6 +2085,7 @@ struct ct_args_copy {
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy(struct ct_args_copy a__, ct_tensor **result)
@@ -2004,6 +2103,7 @@ struct ct_args_copy_ {
 	ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy_(struct ct_args_copy_ a__)
@@ -2021,6 +2121,7 @@ struct ct_args_copy_out {
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2039,6 +2140,7 @@ struct ct_args_copy_sparse_to_sparse {
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse(struct ct_args_copy_sparse_to_sparse a__,
@@ -2057,6 +2159,7 @@ struct ct_args_copy_sparse_to_sparse_ {
 	ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copy_sparse_to_sparse_(struct ct_args_copy_sparse_to_sparse_ a__)
@@ -2074,6 +2177,7 @@ struct ct_args_copy_sparse_to_sparse_out {
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2091,6 +2195,7 @@ struct ct_args_copysign_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign_Scalar(struct ct_args_copysign_Scalar a__, ct_tensor **result)
@@ -2108,6 +2213,7 @@ struct ct_args_copysign_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign_Scalar_out(struct ct_args_copysign_Scalar_out a__)
@@ -2125,6 +2231,7 @@ struct ct_args_copysign_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign_Tensor(struct ct_args_copysign_Tensor a__, ct_tensor **result)
@@ -2141,6 +2248,7 @@ struct ct_args_copysign__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign__Scalar(struct ct_args_copysign__Scalar a__)
@@ -2157,6 +2265,7 @@ struct ct_args_copysign__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign__Tensor(struct ct_args_copysign__Tensor a__)
@@ -2174,6 +2283,7 @@ struct ct_args_copysign_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_copysign_out(struct ct_args_copysign_out a__)
@@ -2189,6 +2299,7 @@ CT_INLINE_ ct_error ct_call_copysign_out(struct ct_args_copysign_out a__)
 struct ct_args_corrcoef {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_corrcoef(struct ct_args_corrcoef a__, ct_tensor **result)
@@ -2204,6 +2315,7 @@ CT_INLINE_ ct_error ct_call_corrcoef(struct ct_args_corrcoef a__, ct_tensor **re
 struct ct_args_cos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cos(struct ct_args_cos a__, ct_tensor **result)
@@ -2219,6 +2331,7 @@ CT_INLINE_ ct_error ct_call_cos(struct ct_args_cos a__, ct_tensor **result)
 struct ct_args_cos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cos_(struct ct_args_cos_ a__)
@@ -2235,6 +2348,7 @@ struct ct_args_cos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cos_out(struct ct_args_cos_out a__)
@@ -2250,6 +2364,7 @@ CT_INLINE_ ct_error ct_call_cos_out(struct ct_args_cos_out a__)
 struct ct_args_cosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cosh(struct ct_args_cosh a__, ct_tensor **result)
@@ -2265,6 +2380,7 @@ CT_INLINE_ ct_error ct_call_cosh(struct ct_args_cosh a__, ct_tensor **result)
 struct ct_args_cosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cosh_(struct ct_args_cosh_ a__)
@@ -2281,6 +2397,7 @@ struct ct_args_cosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cosh_out(struct ct_args_cosh_out a__)
@@ -2300,6 +2417,7 @@ struct ct_args_cosine_embedding_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cosine_embedding_loss(struct ct_args_cosine_embedding_loss a__,
@@ -2321,6 +2439,7 @@ struct ct_args_cosine_similarity {
 	const ct_tensor *x2;
 	int64_t dim;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cosine_similarity(struct ct_args_cosine_similarity a__,
@@ -2339,6 +2458,7 @@ struct ct_args_count_nonzero {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_count_nonzero(struct ct_args_count_nonzero a__, ct_tensor **result)
@@ -2355,6 +2475,7 @@ struct ct_args_count_nonzero_dim_IntList {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList(struct ct_args_count_nonzero_dim_IntList a__,
@@ -2373,6 +2494,7 @@ struct ct_args_count_nonzero_dim_IntList_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_count_nonzero_dim_IntList_out(
@@ -2391,6 +2513,7 @@ struct ct_args_count_nonzero_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2408,6 +2531,7 @@ CT_INLINE_ ct_error ct_call_count_nonzero_out(struct ct_args_count_nonzero_out a
 struct ct_args_cov {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t correction;
 	const ct_tensor *fweights;
 	const ct_tensor *aweights;
@@ -2428,6 +2552,7 @@ struct ct_args_cross {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cross(struct ct_args_cross a__, ct_tensor **result)
@@ -2448,6 +2573,7 @@ struct ct_args_cross_entropy_loss {
 	int64_t reduction;
 	int64_t ignore_index;
 	double label_smoothing;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cross_entropy_loss(struct ct_args_cross_entropy_loss a__,
@@ -2469,6 +2595,7 @@ struct ct_args_cross_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2486,6 +2613,7 @@ CT_INLINE_ ct_error ct_call_cross_out(struct ct_args_cross_out a__)
 struct ct_args_crow_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_crow_indices(struct ct_args_crow_indices a__, ct_tensor **result)
@@ -2501,6 +2629,7 @@ CT_INLINE_ ct_error ct_call_crow_indices(struct ct_args_crow_indices a__, ct_ten
 struct ct_args_crow_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_crow_indices_copy(struct ct_args_crow_indices_copy a__,
@@ -2518,6 +2647,7 @@ struct ct_args_crow_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_crow_indices_copy_out(struct ct_args_crow_indices_copy_out a__)
@@ -2539,6 +2669,7 @@ struct ct_args_ctc_loss_IntList {
 	int64_t blank;
 	int64_t reduction;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ctc_loss_IntList(struct ct_args_ctc_loss_IntList a__,
@@ -2568,6 +2699,7 @@ struct ct_args_ctc_loss_Tensor {
 	int64_t blank;
 	int64_t reduction;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ctc_loss_Tensor(struct ct_args_ctc_loss_Tensor a__, ct_tensor **result)
@@ -2589,6 +2721,7 @@ struct ct_args_cummax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cummax(struct ct_args_cummax a__, ct_tensor **values,
@@ -2607,6 +2740,7 @@ struct ct_args_cummax_out {
 	int64_t dim;
 	ct_tensor *values;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cummax_out(struct ct_args_cummax_out a__)
@@ -2626,6 +2760,7 @@ struct ct_args_cummaxmin_backward {
 	const ct_tensor *input;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cummaxmin_backward(struct ct_args_cummaxmin_backward a__,
@@ -2644,6 +2779,7 @@ struct ct_args_cummin {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cummin(struct ct_args_cummin a__, ct_tensor **values,
@@ -2662,6 +2798,7 @@ struct ct_args_cummin_out {
 	int64_t dim;
 	ct_tensor *values;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cummin_out(struct ct_args_cummin_out a__)
@@ -2679,6 +2816,7 @@ struct ct_args_cumprod {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -2696,6 +2834,7 @@ struct ct_args_cumprod_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -2715,6 +2854,7 @@ struct ct_args_cumprod_backward {
 	const ct_tensor *input;
 	int64_t dim;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cumprod_backward(struct ct_args_cumprod_backward a__,
@@ -2733,6 +2873,7 @@ struct ct_args_cumprod_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -2751,6 +2892,7 @@ struct ct_args_cumsum {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -2768,6 +2910,7 @@ struct ct_args_cumsum_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -2785,6 +2928,7 @@ struct ct_args_cumsum_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -2802,6 +2946,7 @@ CT_INLINE_ ct_error ct_call_cumsum_out(struct ct_args_cumsum_out a__)
 struct ct_args_cumulative_trapezoid_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	ct_number dx;
 	int64_t dim;
 };
@@ -2822,6 +2967,7 @@ struct ct_args_cumulative_trapezoid_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 

@@ -24,6 +24,7 @@ struct ct_args_cudnn_affine_grid_generator {
 	int64_t C;
 	int64_t H;
 	int64_t W;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(
@@ -45,6 +46,7 @@ struct ct_args_cudnn_affine_grid_generator_backward {
 	int64_t C;
 	int64_t H;
 	int64_t W;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward(
@@ -69,6 +71,7 @@ struct ct_args_cudnn_affine_grid_generator_backward_out {
 	int64_t H;
 	int64_t W;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_backward_out(
@@ -93,6 +96,7 @@ struct ct_args_cudnn_affine_grid_generator_out {
 	int64_t H;
 	int64_t W;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator_out(
@@ -118,6 +122,7 @@ struct ct_args_cudnn_batch_norm {
 	bool training;
 	double exponential_average_factor;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_batch_norm(struct ct_args_cudnn_batch_norm a__,
@@ -149,6 +154,7 @@ struct ct_args_cudnn_batch_norm_backward {
 	const ct_tensor *save_var;
 	double epsilon;
 	const ct_tensor *reserveSpace;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward(struct ct_args_cudnn_batch_norm_backward a__,
@@ -184,6 +190,7 @@ struct ct_args_cudnn_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_batch_norm_backward_out(
@@ -221,6 +228,7 @@ struct ct_args_cudnn_batch_norm_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_batch_norm_out(struct ct_args_cudnn_batch_norm_out a__)
@@ -253,6 +261,7 @@ struct ct_args_cudnn_convolution {
 	bool benchmark;
 	bool deterministic;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution(struct ct_args_cudnn_convolution a__,
@@ -284,6 +293,7 @@ struct ct_args_cudnn_convolution_add_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu(
@@ -316,6 +326,7 @@ struct ct_args_cudnn_convolution_add_relu_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_add_relu_out(
@@ -350,6 +361,7 @@ struct ct_args_cudnn_convolution_out {
 	bool deterministic;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_out(struct ct_args_cudnn_convolution_out a__)
@@ -379,6 +391,7 @@ struct ct_args_cudnn_convolution_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_relu(struct ct_args_cudnn_convolution_relu a__,
@@ -408,6 +421,7 @@ struct ct_args_cudnn_convolution_relu_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_relu_out(
@@ -440,6 +454,7 @@ struct ct_args_cudnn_convolution_transpose {
 	bool benchmark;
 	bool deterministic;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose(
@@ -475,6 +490,7 @@ struct ct_args_cudnn_convolution_transpose_out {
 	bool deterministic;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_convolution_transpose_out(
@@ -503,6 +519,7 @@ struct ct_args_cudnn_grid_sampler {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_grid_sampler(struct ct_args_cudnn_grid_sampler a__,
@@ -521,6 +538,7 @@ struct ct_args_cudnn_grid_sampler_backward {
 	const ct_tensor *self;
 	const ct_tensor *grid;
 	const ct_tensor *grad_output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward(
@@ -544,6 +562,7 @@ struct ct_args_cudnn_grid_sampler_backward_out {
 	const ct_tensor *grad_output;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_backward_out(
@@ -566,6 +585,7 @@ struct ct_args_cudnn_grid_sampler_out {
 	const ct_tensor *self;
 	const ct_tensor *grid;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_out(struct ct_args_cudnn_grid_sampler_out a__)
@@ -582,6 +602,7 @@ CT_INLINE_ ct_error ct_call_cudnn_grid_sampler_out(struct ct_args_cudnn_grid_sam
 struct ct_args_cudnn_is_acceptable {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_is_acceptable(struct ct_args_cudnn_is_acceptable a__,

@@ -20,6 +20,7 @@
 struct ct_args_data {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_data(struct ct_args_data a__, ct_tensor **result)
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call_data(struct ct_args_data a__, ct_tensor **result)
 struct ct_args_deg2rad {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_deg2rad(struct ct_args_deg2rad a__, ct_tensor **result)
@@ -50,6 +52,7 @@ CT_INLINE_ ct_error ct_call_deg2rad(struct ct_args_deg2rad a__, ct_tensor **resu
 struct ct_args_deg2rad_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_deg2rad_(struct ct_args_deg2rad_ a__)
@@ -66,6 +69,7 @@ struct ct_args_deg2rad_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_deg2rad_out(struct ct_args_deg2rad_out a__)
@@ -81,6 +85,7 @@ CT_INLINE_ ct_error ct_call_deg2rad_out(struct ct_args_deg2rad_out a__)
 struct ct_args_dense_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *result)
@@ -95,6 +100,7 @@ CT_INLINE_ ct_error ct_call_dense_dim(struct ct_args_dense_dim a__, int64_t *res
 struct ct_args_dequantize_self {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dequantize_self(struct ct_args_dequantize_self a__, ct_tensor **result)
@@ -111,6 +117,7 @@ struct ct_args_dequantize_self_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dequantize_self_out(struct ct_args_dequantize_self_out a__)
@@ -126,6 +133,7 @@ CT_INLINE_ ct_error ct_call_dequantize_self_out(struct ct_args_dequantize_self_o
 struct ct_args_dequantize_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dequantize_tensors(struct ct_args_dequantize_tensors a__,
@@ -142,6 +150,7 @@ struct ct_args_dequantize_tensors_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_tensors_out a__)
@@ -157,6 +166,7 @@ CT_INLINE_ ct_error ct_call_dequantize_tensors_out(struct ct_args_dequantize_ten
 struct ct_args_det {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_det(struct ct_args_det a__, ct_tensor **result)
@@ -172,6 +182,7 @@ CT_INLINE_ ct_error ct_call_det(struct ct_args_det a__, ct_tensor **result)
 struct ct_args_detach {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_detach(struct ct_args_detach a__, ct_tensor **result)
@@ -187,6 +198,7 @@ CT_INLINE_ ct_error ct_call_detach(struct ct_args_detach a__, ct_tensor **result
 struct ct_args_detach_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_detach_(struct ct_args_detach_ a__)
@@ -202,6 +214,7 @@ CT_INLINE_ ct_error ct_call_detach_(struct ct_args_detach_ a__)
 struct ct_args_detach_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_detach_copy(struct ct_args_detach_copy a__, ct_tensor **result)
@@ -218,6 +231,7 @@ struct ct_args_detach_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_detach_copy_out(struct ct_args_detach_copy_out a__)
@@ -234,6 +248,7 @@ struct ct_args_diag {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diag(struct ct_args_diag a__, ct_tensor **result)
@@ -252,6 +267,7 @@ struct ct_args_diag_embed {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diag_embed(struct ct_args_diag_embed a__, ct_tensor **result)
@@ -270,6 +286,7 @@ struct ct_args_diag_embed_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -288,6 +305,7 @@ struct ct_args_diag_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -305,6 +323,7 @@ struct ct_args_diagflat {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagflat(struct ct_args_diagflat a__, ct_tensor **result)
@@ -323,6 +342,7 @@ struct ct_args_diagonal {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagonal(struct ct_args_diagonal a__, ct_tensor **result)
@@ -342,6 +362,7 @@ struct ct_args_diagonal_backward {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagonal_backward(struct ct_args_diagonal_backward a__,
@@ -367,6 +388,7 @@ struct ct_args_diagonal_backward_out {
 	int64_t dim1;
 	int64_t dim2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagonal_backward_out(struct ct_args_diagonal_backward_out a__)
@@ -390,6 +412,7 @@ struct ct_args_diagonal_copy {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagonal_copy(struct ct_args_diagonal_copy a__, ct_tensor **result)
@@ -408,6 +431,7 @@ struct ct_args_diagonal_copy_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -428,6 +452,7 @@ struct ct_args_diagonal_scatter {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diagonal_scatter(struct ct_args_diagonal_scatter a__,
@@ -448,6 +473,7 @@ struct ct_args_diagonal_scatter_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -470,6 +496,7 @@ struct ct_args_diff {
 	int64_t dim;
 	const ct_tensor *prepend;
 	const ct_tensor *append;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_diff(struct ct_args_diff a__, ct_tensor **result)
@@ -489,6 +516,7 @@ struct ct_args_diff_out {
 	int64_t dim;
 	const ct_tensor *prepend;
 	const ct_tensor *append;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -505,6 +533,7 @@ CT_INLINE_ ct_error ct_call_diff_out(struct ct_args_diff_out a__)
 struct ct_args_digamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_digamma(struct ct_args_digamma a__, ct_tensor **result)
@@ -520,6 +549,7 @@ CT_INLINE_ ct_error ct_call_digamma(struct ct_args_digamma a__, ct_tensor **resu
 struct ct_args_digamma_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_digamma_(struct ct_args_digamma_ a__)
@@ -536,6 +566,7 @@ struct ct_args_digamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_digamma_out(struct ct_args_digamma_out a__)
@@ -551,6 +582,7 @@ CT_INLINE_ ct_error ct_call_digamma_out(struct ct_args_digamma_out a__)
 struct ct_args_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dim(struct ct_args_dim a__, int64_t *result)
@@ -567,6 +599,7 @@ struct ct_args_dist {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dist(struct ct_args_dist a__, ct_tensor **result)
@@ -584,6 +617,7 @@ struct ct_args_dist_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -602,6 +636,7 @@ struct ct_args_div_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Scalar(struct ct_args_div_Scalar a__, ct_tensor **result)
@@ -619,6 +654,7 @@ struct ct_args_div_Scalar_mode {
 	const ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Scalar_mode(struct ct_args_div_Scalar_mode a__, ct_tensor **result)
@@ -638,6 +674,7 @@ struct ct_args_div_Scalar_mode_out {
 	ct_number other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Scalar_mode_out(struct ct_args_div_Scalar_mode_out a__)
@@ -657,6 +694,7 @@ struct ct_args_div_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Scalar_out(struct ct_args_div_Scalar_out a__)
@@ -674,6 +712,7 @@ struct ct_args_div_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Tensor(struct ct_args_div_Tensor a__, ct_tensor **result)
@@ -691,6 +730,7 @@ struct ct_args_div_Tensor_mode {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_Tensor_mode(struct ct_args_div_Tensor_mode a__, ct_tensor **result)
@@ -708,6 +748,7 @@ struct ct_args_div__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Scalar(struct ct_args_div__Scalar a__)
@@ -725,6 +766,7 @@ struct ct_args_div__Scalar_mode {
 	ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Scalar_mode(struct ct_args_div__Scalar_mode a__)
@@ -742,6 +784,7 @@ struct ct_args_div__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Tensor(struct ct_args_div__Tensor a__)
@@ -759,6 +802,7 @@ struct ct_args_div__Tensor_mode {
 	ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div__Tensor_mode(struct ct_args_div__Tensor_mode a__)
@@ -777,6 +821,7 @@ struct ct_args_div_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_out(struct ct_args_div_out a__)
@@ -795,6 +840,7 @@ struct ct_args_div_out_mode {
 	const ct_tensor *other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_div_out_mode(struct ct_args_div_out_mode a__)
@@ -812,6 +858,7 @@ struct ct_args_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Scalar(struct ct_args_divide_Scalar a__, ct_tensor **result)
@@ -829,6 +876,7 @@ struct ct_args_divide_Scalar_mode {
 	const ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Scalar_mode(struct ct_args_divide_Scalar_mode a__,
@@ -847,6 +895,7 @@ struct ct_args_divide_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Tensor(struct ct_args_divide_Tensor a__, ct_tensor **result)
@@ -864,6 +913,7 @@ struct ct_args_divide_Tensor_mode {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_Tensor_mode(struct ct_args_divide_Tensor_mode a__,
@@ -882,6 +932,7 @@ struct ct_args_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Scalar(struct ct_args_divide__Scalar a__)
@@ -899,6 +950,7 @@ struct ct_args_divide__Scalar_mode {
 	ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Scalar_mode(struct ct_args_divide__Scalar_mode a__)
@@ -916,6 +968,7 @@ struct ct_args_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Tensor(struct ct_args_divide__Tensor a__)
@@ -933,6 +986,7 @@ struct ct_args_divide__Tensor_mode {
 	ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide__Tensor_mode(struct ct_args_divide__Tensor_mode a__)
@@ -951,6 +1005,7 @@ struct ct_args_divide_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_out(struct ct_args_divide_out a__)
@@ -969,6 +1024,7 @@ struct ct_args_divide_out_mode {
 	const ct_tensor *other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_divide_out_mode(struct ct_args_divide_out_mode a__)
@@ -986,6 +1042,7 @@ struct ct_args_dot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dot(struct ct_args_dot a__, ct_tensor **result)
@@ -1003,6 +1060,7 @@ struct ct_args_dot_out {
 	const ct_tensor *self;
 	const ct_tensor *tensor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dot_out(struct ct_args_dot_out a__)
@@ -1020,6 +1078,7 @@ struct ct_args_dropout {
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dropout(struct ct_args_dropout a__, ct_tensor **result)
@@ -1037,6 +1096,7 @@ struct ct_args_dropout_ {
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dropout_(struct ct_args_dropout_ a__)
@@ -1053,6 +1113,7 @@ struct ct_args_dsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dsplit_array(struct ct_args_dsplit_array a__, ct_tensor ***result,
@@ -1069,6 +1130,7 @@ struct ct_args_dsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor ***result,
@@ -1084,6 +1146,7 @@ CT_INLINE_ ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor 
 struct ct_args_dstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dstack(struct ct_args_dstack a__, ct_tensor **result)
@@ -1100,6 +1163,7 @@ struct ct_args_dstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)

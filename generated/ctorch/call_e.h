@@ -21,6 +21,7 @@ struct ct_args_einsum {
 	char first_;
 	const char *equation;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 	ct_ints path;
 };
 
@@ -41,6 +42,7 @@ struct ct_args_elu {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_elu(struct ct_args_elu a__, ct_tensor **result)
@@ -62,6 +64,7 @@ struct ct_args_elu_ {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_elu_(struct ct_args_elu_ a__)
@@ -85,6 +88,7 @@ struct ct_args_elu_backward {
 	ct_number input_scale;
 	bool is_result;
 	const ct_tensor *self_or_result;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_elu_backward(struct ct_args_elu_backward a__, ct_tensor **result)
@@ -111,6 +115,7 @@ struct ct_args_elu_backward_grad_input {
 	bool is_result;
 	const ct_tensor *self_or_result;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_elu_backward_grad_input(struct ct_args_elu_backward_grad_input a__)
@@ -136,6 +141,7 @@ struct ct_args_elu_out {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -160,6 +166,7 @@ struct ct_args_embedding {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding(struct ct_args_embedding a__, ct_tensor **result)
@@ -182,6 +189,7 @@ struct ct_args_embedding_backward {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_backward(struct ct_args_embedding_backward a__,
@@ -210,6 +218,7 @@ struct ct_args_embedding_bag {
 	bool sparse;
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_bag(struct ct_args_embedding_bag a__, ct_tensor **result0,
@@ -238,6 +247,7 @@ struct ct_args_embedding_bag_padding_idx {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_bag_padding_idx(struct ct_args_embedding_bag_padding_idx a__,
@@ -268,6 +278,7 @@ struct ct_args_embedding_dense_backward {
 	int64_t num_weights;
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_dense_backward(struct ct_args_embedding_dense_backward a__,
@@ -294,6 +305,7 @@ struct ct_args_embedding_dense_backward_out {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_dense_backward_out(
@@ -320,6 +332,7 @@ struct ct_args_embedding_out {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -341,6 +354,7 @@ struct ct_args_embedding_renorm {
 	const ct_tensor *indices;
 	double max_norm;
 	double norm_type;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_renorm(struct ct_args_embedding_renorm a__,
@@ -361,6 +375,7 @@ struct ct_args_embedding_renorm_ {
 	const ct_tensor *indices;
 	double max_norm;
 	double norm_type;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_renorm_(struct ct_args_embedding_renorm_ a__)
@@ -382,6 +397,7 @@ struct ct_args_embedding_renorm_out {
 	double max_norm;
 	double norm_type;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_renorm_out(struct ct_args_embedding_renorm_out a__)
@@ -405,6 +421,7 @@ struct ct_args_embedding_sparse_backward {
 	int64_t num_weights;
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_embedding_sparse_backward(struct ct_args_embedding_sparse_backward a__,
@@ -426,6 +443,7 @@ CT_INLINE_ ct_error ct_call_embedding_sparse_backward(struct ct_args_embedding_s
 struct ct_args_empty_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -447,6 +465,7 @@ CT_INLINE_ ct_error ct_call_empty_like(struct ct_args_empty_like a__, ct_tensor 
 struct ct_args_empty_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -464,6 +483,7 @@ CT_INLINE_ ct_error ct_call_empty_like_out(struct ct_args_empty_like_out a__)
 struct ct_args_empty_memory_format {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -487,6 +507,7 @@ CT_INLINE_ ct_error ct_call_empty_memory_format(struct ct_args_empty_memory_form
 struct ct_args_empty_out {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -505,6 +526,7 @@ struct ct_args_empty_permuted {
 	char first_;
 	ct_ints size;
 	ct_ints physical_layout;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -530,6 +552,7 @@ struct ct_args_empty_permuted_out {
 	ct_ints size;
 	ct_ints physical_layout;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_empty_permuted_out(struct ct_args_empty_permuted_out a__)
@@ -548,6 +571,7 @@ struct ct_args_empty_quantized {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -572,6 +596,7 @@ struct ct_args_empty_quantized_out {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -591,6 +616,7 @@ struct ct_args_empty_strided {
 	char first_;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -614,6 +640,7 @@ struct ct_args_empty_strided_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_empty_strided_out(struct ct_args_empty_strided_out a__)
@@ -632,6 +659,7 @@ struct ct_args_eq_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq_Scalar(struct ct_args_eq_Scalar a__, ct_tensor **result)
@@ -649,6 +677,7 @@ struct ct_args_eq_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq_Scalar_out(struct ct_args_eq_Scalar_out a__)
@@ -666,6 +695,7 @@ struct ct_args_eq_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq_Tensor(struct ct_args_eq_Tensor a__, ct_tensor **result)
@@ -683,6 +713,7 @@ struct ct_args_eq_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq_Tensor_out(struct ct_args_eq_Tensor_out a__)
@@ -699,6 +730,7 @@ struct ct_args_eq__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq__Scalar(struct ct_args_eq__Scalar a__)
@@ -715,6 +747,7 @@ struct ct_args_eq__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eq__Tensor(struct ct_args_eq__Tensor a__)
@@ -731,6 +764,7 @@ struct ct_args_equal {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
@@ -745,6 +779,7 @@ CT_INLINE_ ct_error ct_call_equal(struct ct_args_equal a__, bool *result)
 struct ct_args_erf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erf(struct ct_args_erf a__, ct_tensor **result)
@@ -760,6 +795,7 @@ CT_INLINE_ ct_error ct_call_erf(struct ct_args_erf a__, ct_tensor **result)
 struct ct_args_erf_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erf_(struct ct_args_erf_ a__)
@@ -776,6 +812,7 @@ struct ct_args_erf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erf_out(struct ct_args_erf_out a__)
@@ -791,6 +828,7 @@ CT_INLINE_ ct_error ct_call_erf_out(struct ct_args_erf_out a__)
 struct ct_args_erfc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfc(struct ct_args_erfc a__, ct_tensor **result)
@@ -806,6 +844,7 @@ CT_INLINE_ ct_error ct_call_erfc(struct ct_args_erfc a__, ct_tensor **result)
 struct ct_args_erfc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfc_(struct ct_args_erfc_ a__)
@@ -822,6 +861,7 @@ struct ct_args_erfc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfc_out(struct ct_args_erfc_out a__)
@@ -837,6 +877,7 @@ CT_INLINE_ ct_error ct_call_erfc_out(struct ct_args_erfc_out a__)
 struct ct_args_erfinv {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfinv(struct ct_args_erfinv a__, ct_tensor **result)
@@ -852,6 +893,7 @@ CT_INLINE_ ct_error ct_call_erfinv(struct ct_args_erfinv a__, ct_tensor **result
 struct ct_args_erfinv_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfinv_(struct ct_args_erfinv_ a__)
@@ -868,6 +910,7 @@ struct ct_args_erfinv_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_erfinv_out(struct ct_args_erfinv_out a__)
@@ -883,6 +926,7 @@ CT_INLINE_ ct_error ct_call_erfinv_out(struct ct_args_erfinv_out a__)
 struct ct_args_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp(struct ct_args_exp a__, ct_tensor **result)
@@ -898,6 +942,7 @@ CT_INLINE_ ct_error ct_call_exp(struct ct_args_exp a__, ct_tensor **result)
 struct ct_args_exp2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp2(struct ct_args_exp2 a__, ct_tensor **result)
@@ -913,6 +958,7 @@ CT_INLINE_ ct_error ct_call_exp2(struct ct_args_exp2 a__, ct_tensor **result)
 struct ct_args_exp2_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp2_(struct ct_args_exp2_ a__)
@@ -929,6 +975,7 @@ struct ct_args_exp2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp2_out(struct ct_args_exp2_out a__)
@@ -944,6 +991,7 @@ CT_INLINE_ ct_error ct_call_exp2_out(struct ct_args_exp2_out a__)
 struct ct_args_exp_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp_(struct ct_args_exp_ a__)
@@ -960,6 +1008,7 @@ struct ct_args_exp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_exp_out(struct ct_args_exp_out a__)
@@ -976,6 +1025,7 @@ struct ct_args_expand {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 };
 
@@ -993,6 +1043,7 @@ struct ct_args_expand_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_expand_as(struct ct_args_expand_as a__, ct_tensor **result)
@@ -1009,6 +1060,7 @@ struct ct_args_expand_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 };
 
@@ -1026,6 +1078,7 @@ struct ct_args_expand_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 	ct_tensor *out;
 };
@@ -1043,6 +1096,7 @@ CT_INLINE_ ct_error ct_call_expand_copy_out(struct ct_args_expand_copy_out a__)
 struct ct_args_expm1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_expm1(struct ct_args_expm1 a__, ct_tensor **result)
@@ -1058,6 +1112,7 @@ CT_INLINE_ ct_error ct_call_expm1(struct ct_args_expm1 a__, ct_tensor **result)
 struct ct_args_expm1_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_expm1_(struct ct_args_expm1_ a__)
@@ -1074,6 +1129,7 @@ struct ct_args_expm1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_expm1_out(struct ct_args_expm1_out a__)
@@ -1090,6 +1146,7 @@ struct ct_args_exponential {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -1107,6 +1164,7 @@ struct ct_args_exponential_ {
 	char first_;
 	ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -1124,6 +1182,7 @@ struct ct_args_exponential_out {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -1141,6 +1200,7 @@ CT_INLINE_ ct_error ct_call_exponential_out(struct ct_args_exponential_out a__)
 struct ct_args_eye {
 	char first_;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1162,6 +1222,7 @@ struct ct_args_eye_m {
 	char first_;
 	int64_t n;
 	int64_t m;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1184,6 +1245,7 @@ struct ct_args_eye_m_out {
 	int64_t n;
 	int64_t m;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eye_m_out(struct ct_args_eye_m_out a__)
@@ -1200,6 +1262,7 @@ struct ct_args_eye_out {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_eye_out(struct ct_args_eye_out a__)

@@ -25,6 +25,7 @@ struct ct_args_fake_quantize_per_channel_affine {
 	int64_t axis;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine(
@@ -51,6 +52,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask {
 	int64_t axis;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask(
@@ -75,6 +77,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_backward(
@@ -100,6 +103,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_channel_affine_cachemask_out(
@@ -128,6 +132,7 @@ struct ct_args_fake_quantize_per_tensor_affine {
 	int64_t zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine(
@@ -152,6 +157,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask {
 	int64_t zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask(
@@ -175,6 +181,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_backward(
@@ -199,6 +206,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_cachemask_out(
@@ -226,6 +234,7 @@ struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
 	const ct_tensor *zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fake_quantize_per_tensor_affine_tensor_qparams(
@@ -250,6 +259,7 @@ struct ct_args_fbgemm_linear_fp16_weight {
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight(struct ct_args_fbgemm_linear_fp16_weight a__,
@@ -269,6 +279,7 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation {
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation(
@@ -291,6 +302,7 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_fp32_activation_out(
@@ -314,6 +326,7 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
@@ -339,6 +352,7 @@ struct ct_args_fbgemm_linear_int8_weight {
 	ct_number weight_scale;
 	ct_number weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight(struct ct_args_fbgemm_linear_int8_weight a__,
@@ -368,6 +382,7 @@ struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
 	ct_number weight_scale;
 	ct_number weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
@@ -392,6 +407,7 @@ CT_INLINE_ ct_error ct_call_fbgemm_linear_int8_weight_fp32_activation(
 struct ct_args_fbgemm_linear_quantize_weight {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight(
@@ -410,6 +426,7 @@ CT_INLINE_ ct_error ct_call_fbgemm_linear_quantize_weight(
 struct ct_args_fbgemm_pack_gemm_matrix_fp16 {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_pack_gemm_matrix_fp16(
@@ -426,6 +443,7 @@ CT_INLINE_ ct_error ct_call_fbgemm_pack_gemm_matrix_fp16(
 struct ct_args_fbgemm_pack_quantized_matrix {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix(
@@ -444,6 +462,7 @@ struct ct_args_fbgemm_pack_quantized_matrix_KN {
 	const ct_tensor *input;
 	int64_t K;
 	int64_t N;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_pack_quantized_matrix_KN(
@@ -463,6 +482,7 @@ struct ct_args_feature_alpha_dropout {
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_feature_alpha_dropout(struct ct_args_feature_alpha_dropout a__,
@@ -481,6 +501,7 @@ struct ct_args_feature_alpha_dropout_ {
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_feature_alpha_dropout_(struct ct_args_feature_alpha_dropout_ a__)
@@ -499,6 +520,7 @@ struct ct_args_feature_dropout {
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_feature_dropout(struct ct_args_feature_dropout a__, ct_tensor **result)
@@ -516,6 +538,7 @@ struct ct_args_feature_dropout_ {
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_feature_dropout_(struct ct_args_feature_dropout_ a__)
@@ -532,6 +555,7 @@ struct ct_args_fill_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill_Scalar(struct ct_args_fill_Scalar a__, ct_tensor **result)
@@ -549,6 +573,7 @@ struct ct_args_fill_Scalar_out {
 	const ct_tensor *self;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill_Scalar_out(struct ct_args_fill_Scalar_out a__)
@@ -566,6 +591,7 @@ struct ct_args_fill_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill_Tensor(struct ct_args_fill_Tensor a__, ct_tensor **result)
@@ -583,6 +609,7 @@ struct ct_args_fill_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill_Tensor_out(struct ct_args_fill_Tensor_out a__)
@@ -599,6 +626,7 @@ struct ct_args_fill__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill__Scalar(struct ct_args_fill__Scalar a__)
@@ -615,6 +643,7 @@ struct ct_args_fill__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill__Tensor(struct ct_args_fill__Tensor a__)
@@ -632,6 +661,7 @@ struct ct_args_fill_diagonal_ {
 	ct_tensor *self;
 	ct_number fill_value;
 	bool wrap;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fill_diagonal_(struct ct_args_fill_diagonal_ a__)
@@ -648,6 +678,7 @@ CT_INLINE_ ct_error ct_call_fill_diagonal_(struct ct_args_fill_diagonal_ a__)
 struct ct_args_fix {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fix(struct ct_args_fix a__, ct_tensor **result)
@@ -663,6 +694,7 @@ CT_INLINE_ ct_error ct_call_fix(struct ct_args_fix a__, ct_tensor **result)
 struct ct_args_fix_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fix_(struct ct_args_fix_ a__)
@@ -679,6 +711,7 @@ struct ct_args_fix_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fix_out(struct ct_args_fix_out a__)
@@ -694,6 +727,7 @@ CT_INLINE_ ct_error ct_call_fix_out(struct ct_args_fix_out a__)
 struct ct_args_flatten_dense_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flatten_dense_tensors(struct ct_args_flatten_dense_tensors a__,
@@ -712,6 +746,7 @@ struct ct_args_flatten_using_ints {
 	const ct_tensor *self;
 	int64_t start_dim;
 	int64_t end_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flatten_using_ints(struct ct_args_flatten_using_ints a__,
@@ -729,6 +764,7 @@ struct ct_args_flip {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flip(struct ct_args_flip a__, ct_tensor **result)
@@ -746,6 +782,7 @@ struct ct_args_flip_out {
 	const ct_tensor *self;
 	ct_ints dims;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flip_out(struct ct_args_flip_out a__)
@@ -761,6 +798,7 @@ CT_INLINE_ ct_error ct_call_flip_out(struct ct_args_flip_out a__)
 struct ct_args_fliplr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fliplr(struct ct_args_fliplr a__, ct_tensor **result)
@@ -776,6 +814,7 @@ CT_INLINE_ ct_error ct_call_fliplr(struct ct_args_fliplr a__, ct_tensor **result
 struct ct_args_flipud {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flipud(struct ct_args_flipud a__, ct_tensor **result)
@@ -792,6 +831,7 @@ struct ct_args_float_power_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Scalar(struct ct_args_float_power_Scalar a__,
@@ -810,6 +850,7 @@ struct ct_args_float_power_Scalar_out {
 	ct_number self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Scalar_out(struct ct_args_float_power_Scalar_out a__)
@@ -827,6 +868,7 @@ struct ct_args_float_power_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar(struct ct_args_float_power_Tensor_Scalar a__,
@@ -846,6 +888,7 @@ struct ct_args_float_power_Tensor_Scalar_out {
 	const ct_tensor *self;
 	ct_number exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Tensor_Scalar_out(
@@ -864,6 +907,7 @@ struct ct_args_float_power_Tensor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor(struct ct_args_float_power_Tensor_Tensor a__,
@@ -882,6 +926,7 @@ struct ct_args_float_power_Tensor_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power_Tensor_Tensor_out(
@@ -900,6 +945,7 @@ struct ct_args_float_power__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power__Scalar(struct ct_args_float_power__Scalar a__)
@@ -917,6 +963,7 @@ struct ct_args_float_power__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_float_power__Tensor(struct ct_args_float_power__Tensor a__)
@@ -932,6 +979,7 @@ CT_INLINE_ ct_error ct_call_float_power__Tensor(struct ct_args_float_power__Tens
 struct ct_args_floor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor(struct ct_args_floor a__, ct_tensor **result)
@@ -947,6 +995,7 @@ CT_INLINE_ ct_error ct_call_floor(struct ct_args_floor a__, ct_tensor **result)
 struct ct_args_floor_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_(struct ct_args_floor_ a__)
@@ -963,6 +1012,7 @@ struct ct_args_floor_divide {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide(struct ct_args_floor_divide a__, ct_tensor **result)
@@ -979,6 +1029,7 @@ struct ct_args_floor_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide_Scalar(struct ct_args_floor_divide_Scalar a__,
@@ -997,6 +1048,7 @@ struct ct_args_floor_divide_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide_Scalar_out(struct ct_args_floor_divide_Scalar_out a__)
@@ -1014,6 +1066,7 @@ struct ct_args_floor_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide__Scalar(struct ct_args_floor_divide__Scalar a__)
@@ -1031,6 +1084,7 @@ struct ct_args_floor_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide__Tensor(struct ct_args_floor_divide__Tensor a__)
@@ -1048,6 +1102,7 @@ struct ct_args_floor_divide_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_divide_out(struct ct_args_floor_divide_out a__)
@@ -1064,6 +1119,7 @@ struct ct_args_floor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_floor_out(struct ct_args_floor_out a__)
@@ -1080,6 +1136,7 @@ struct ct_args_fmax {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmax(struct ct_args_fmax a__, ct_tensor **result)
@@ -1097,6 +1154,7 @@ struct ct_args_fmax_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmax_out(struct ct_args_fmax_out a__)
@@ -1113,6 +1171,7 @@ struct ct_args_fmin {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmin(struct ct_args_fmin a__, ct_tensor **result)
@@ -1130,6 +1189,7 @@ struct ct_args_fmin_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmin_out(struct ct_args_fmin_out a__)
@@ -1146,6 +1206,7 @@ struct ct_args_fmod_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod_Scalar(struct ct_args_fmod_Scalar a__, ct_tensor **result)
@@ -1163,6 +1224,7 @@ struct ct_args_fmod_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod_Scalar_out(struct ct_args_fmod_Scalar_out a__)
@@ -1180,6 +1242,7 @@ struct ct_args_fmod_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod_Tensor(struct ct_args_fmod_Tensor a__, ct_tensor **result)
@@ -1197,6 +1260,7 @@ struct ct_args_fmod_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod_Tensor_out(struct ct_args_fmod_Tensor_out a__)
@@ -1213,6 +1277,7 @@ struct ct_args_fmod__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod__Scalar(struct ct_args_fmod__Scalar a__)
@@ -1229,6 +1294,7 @@ struct ct_args_fmod__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fmod__Tensor(struct ct_args_fmod__Tensor a__)
@@ -1244,6 +1310,7 @@ CT_INLINE_ ct_error ct_call_fmod__Tensor(struct ct_args_fmod__Tensor a__)
 struct ct_args_frac {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frac(struct ct_args_frac a__, ct_tensor **result)
@@ -1259,6 +1326,7 @@ CT_INLINE_ ct_error ct_call_frac(struct ct_args_frac a__, ct_tensor **result)
 struct ct_args_frac_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frac_(struct ct_args_frac_ a__)
@@ -1275,6 +1343,7 @@ struct ct_args_frac_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frac_out(struct ct_args_frac_out a__)
@@ -1293,6 +1362,7 @@ struct ct_args_fractional_max_pool2d {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *random_samples;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool2d(struct ct_args_fractional_max_pool2d a__,
@@ -1317,6 +1387,7 @@ struct ct_args_fractional_max_pool2d_backward {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward(
@@ -1344,6 +1415,7 @@ struct ct_args_fractional_max_pool2d_backward_grad_input {
 	ct_ints output_size;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool2d_backward_grad_input(
@@ -1373,6 +1445,7 @@ struct ct_args_fractional_max_pool2d_output {
 	const ct_tensor *random_samples;
 	ct_tensor *output;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool2d_output(
@@ -1399,6 +1472,7 @@ struct ct_args_fractional_max_pool3d {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *random_samples;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool3d(struct ct_args_fractional_max_pool3d a__,
@@ -1423,6 +1497,7 @@ struct ct_args_fractional_max_pool3d_backward {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward(
@@ -1450,6 +1525,7 @@ struct ct_args_fractional_max_pool3d_backward_grad_input {
 	ct_ints output_size;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool3d_backward_grad_input(
@@ -1479,6 +1555,7 @@ struct ct_args_fractional_max_pool3d_output {
 	const ct_tensor *random_samples;
 	ct_tensor *output;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output(
@@ -1502,6 +1579,7 @@ CT_INLINE_ ct_error ct_call_fractional_max_pool3d_output(
 struct ct_args_frexp_Tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frexp_Tensor(struct ct_args_frexp_Tensor a__, ct_tensor **mantissa,
@@ -1519,6 +1597,7 @@ struct ct_args_frexp_Tensor_out {
 	const ct_tensor *self;
 	ct_tensor *mantissa;
 	ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frexp_Tensor_out(struct ct_args_frexp_Tensor_out a__)
@@ -1537,6 +1616,7 @@ struct ct_args_frobenius_norm_dim {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_frobenius_norm_dim(struct ct_args_frobenius_norm_dim a__,
@@ -1555,6 +1635,7 @@ struct ct_args_frobenius_norm_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1573,6 +1654,7 @@ struct ct_args_from_file {
 	const char *filename;
 	signed char shared;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1599,6 +1681,7 @@ struct ct_args_from_file_out {
 	const char *filename;
 	signed char shared;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1619,6 +1702,7 @@ struct ct_args_full {
 	char first_;
 	ct_ints size;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1642,6 +1726,7 @@ struct ct_args_full_like {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1666,6 +1751,7 @@ struct ct_args_full_like_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -1685,6 +1771,7 @@ struct ct_args_full_out {
 	ct_ints size;
 	ct_number fill_value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_full_out(struct ct_args_full_out a__)
@@ -1713,6 +1800,7 @@ struct ct_args_fused_moving_avg_obs_fake_quant {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fused_moving_avg_obs_fake_quant(

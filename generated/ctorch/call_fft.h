@@ -24,6 +24,7 @@ struct ct_args_fft_fft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_fft(struct ct_args_fft_fft a__, ct_tensor **result)
@@ -42,6 +43,7 @@ struct ct_args_fft_fft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)
@@ -62,6 +64,7 @@ struct ct_args_fft_fft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -83,6 +86,7 @@ struct ct_args_fft_fft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -101,6 +105,7 @@ struct ct_args_fft_fftfreq {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -123,6 +128,7 @@ struct ct_args_fft_fftfreq_out {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -142,6 +148,7 @@ struct ct_args_fft_fftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_fftn(struct ct_args_fft_fftn a__, ct_tensor **result)
@@ -161,6 +168,7 @@ struct ct_args_fft_fftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -179,6 +187,7 @@ struct ct_args_fft_fftshift {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_fftshift(struct ct_args_fft_fftshift a__, ct_tensor **result)
@@ -197,6 +206,7 @@ struct ct_args_fft_hfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_hfft(struct ct_args_fft_hfft a__, ct_tensor **result)
@@ -215,6 +225,7 @@ struct ct_args_fft_hfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_hfft2(struct ct_args_fft_hfft2 a__, ct_tensor **result)
@@ -235,6 +246,7 @@ struct ct_args_fft_hfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -256,6 +268,7 @@ struct ct_args_fft_hfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -276,6 +289,7 @@ struct ct_args_fft_hfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_hfftn(struct ct_args_fft_hfftn a__, ct_tensor **result)
@@ -295,6 +309,7 @@ struct ct_args_fft_hfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -315,6 +330,7 @@ struct ct_args_fft_ifft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ifft(struct ct_args_fft_ifft a__, ct_tensor **result)
@@ -333,6 +349,7 @@ struct ct_args_fft_ifft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ifft2(struct ct_args_fft_ifft2 a__, ct_tensor **result)
@@ -353,6 +370,7 @@ struct ct_args_fft_ifft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -374,6 +392,7 @@ struct ct_args_fft_ifft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -394,6 +413,7 @@ struct ct_args_fft_ifftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ifftn(struct ct_args_fft_ifftn a__, ct_tensor **result)
@@ -413,6 +433,7 @@ struct ct_args_fft_ifftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -431,6 +452,7 @@ struct ct_args_fft_ifftshift {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ifftshift(struct ct_args_fft_ifftshift a__, ct_tensor **result)
@@ -449,6 +471,7 @@ struct ct_args_fft_ihfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ihfft(struct ct_args_fft_ihfft a__, ct_tensor **result)
@@ -467,6 +490,7 @@ struct ct_args_fft_ihfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ihfft2(struct ct_args_fft_ihfft2 a__, ct_tensor **result)
@@ -487,6 +511,7 @@ struct ct_args_fft_ihfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -508,6 +533,7 @@ struct ct_args_fft_ihfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -528,6 +554,7 @@ struct ct_args_fft_ihfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_ihfftn(struct ct_args_fft_ihfftn a__, ct_tensor **result)
@@ -547,6 +574,7 @@ struct ct_args_fft_ihfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -567,6 +595,7 @@ struct ct_args_fft_irfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_irfft(struct ct_args_fft_irfft a__, ct_tensor **result)
@@ -585,6 +614,7 @@ struct ct_args_fft_irfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_irfft2(struct ct_args_fft_irfft2 a__, ct_tensor **result)
@@ -605,6 +635,7 @@ struct ct_args_fft_irfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -626,6 +657,7 @@ struct ct_args_fft_irfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -646,6 +678,7 @@ struct ct_args_fft_irfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_irfftn(struct ct_args_fft_irfftn a__, ct_tensor **result)
@@ -665,6 +698,7 @@ struct ct_args_fft_irfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -685,6 +719,7 @@ struct ct_args_fft_rfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_rfft(struct ct_args_fft_rfft a__, ct_tensor **result)
@@ -703,6 +738,7 @@ struct ct_args_fft_rfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_rfft2(struct ct_args_fft_rfft2 a__, ct_tensor **result)
@@ -723,6 +759,7 @@ struct ct_args_fft_rfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -744,6 +781,7 @@ struct ct_args_fft_rfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -762,6 +800,7 @@ struct ct_args_fft_rfftfreq {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -784,6 +823,7 @@ struct ct_args_fft_rfftfreq_out {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -803,6 +843,7 @@ struct ct_args_fft_rfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_rfftn(struct ct_args_fft_rfftn a__, ct_tensor **result)
@@ -822,6 +863,7 @@ struct ct_args_fft_rfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 

@@ -20,6 +20,7 @@
 struct ct_args__foreach_abs {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_tensor ***result,
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_ten
 struct ct_args__foreach_abs_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_abs_(struct ct_args__foreach_abs_ a__)
@@ -50,6 +52,7 @@ struct ct_args__foreach_abs_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__)
@@ -64,6 +67,7 @@ CT_INLINE_ ct_error ct_call__foreach_abs_out(struct ct_args__foreach_abs_out a__
 struct ct_args__foreach_acos {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_tensor ***result,
@@ -79,6 +83,7 @@ CT_INLINE_ ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_t
 struct ct_args__foreach_acos_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_acos_(struct ct_args__foreach_acos_ a__)
@@ -94,6 +99,7 @@ struct ct_args__foreach_acos_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_acos_out(struct ct_args__foreach_acos_out a__)
@@ -109,6 +115,7 @@ struct ct_args__foreach_add_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -129,6 +136,7 @@ struct ct_args__foreach_add_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -149,6 +157,7 @@ struct ct_args__foreach_add_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_Scalar(struct ct_args__foreach_add_Scalar a__,
@@ -167,6 +176,7 @@ struct ct_args__foreach_add_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
@@ -186,6 +196,7 @@ struct ct_args__foreach_add_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
@@ -205,6 +216,7 @@ struct ct_args__foreach_add_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_Scalar_out(struct ct_args__foreach_add_Scalar_out a__)
@@ -222,6 +234,7 @@ struct ct_args__foreach_add_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -242,6 +255,7 @@ struct ct_args__foreach_add_Tensor_out {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -262,6 +276,7 @@ struct ct_args__foreach_add__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -281,6 +296,7 @@ struct ct_args__foreach_add__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add__Scalar(struct ct_args__foreach_add__Scalar a__)
@@ -297,6 +313,7 @@ struct ct_args__foreach_add__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
@@ -314,6 +331,7 @@ struct ct_args__foreach_add__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -334,6 +352,7 @@ struct ct_args__foreach_addcdiv_Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar(struct ct_args__foreach_addcdiv_Scalar a__,
@@ -357,6 +376,7 @@ struct ct_args__foreach_addcdiv_ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList(
@@ -381,6 +401,7 @@ struct ct_args__foreach_addcdiv_ScalarList_out {
 	ct_tensors tensor2;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList_out(
@@ -405,6 +426,7 @@ struct ct_args__foreach_addcdiv_Scalar_out {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -429,6 +451,7 @@ struct ct_args__foreach_addcdiv_Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor(struct ct_args__foreach_addcdiv_Tensor a__,
@@ -453,6 +476,7 @@ struct ct_args__foreach_addcdiv_Tensor_out {
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor_out(
@@ -476,6 +500,7 @@ struct ct_args__foreach_addcdiv__Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv__Scalar(struct ct_args__foreach_addcdiv__Scalar a__)
@@ -498,6 +523,7 @@ struct ct_args__foreach_addcdiv__ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv__ScalarList(
@@ -520,6 +546,7 @@ struct ct_args__foreach_addcdiv__Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcdiv__Tensor(struct ct_args__foreach_addcdiv__Tensor a__)
@@ -541,6 +568,7 @@ struct ct_args__foreach_addcmul_Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar(struct ct_args__foreach_addcmul_Scalar a__,
@@ -564,6 +592,7 @@ struct ct_args__foreach_addcmul_ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList(
@@ -588,6 +617,7 @@ struct ct_args__foreach_addcmul_ScalarList_out {
 	ct_tensors tensor2;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList_out(
@@ -612,6 +642,7 @@ struct ct_args__foreach_addcmul_Scalar_out {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -636,6 +667,7 @@ struct ct_args__foreach_addcmul_Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor(struct ct_args__foreach_addcmul_Tensor a__,
@@ -660,6 +692,7 @@ struct ct_args__foreach_addcmul_Tensor_out {
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor_out(
@@ -683,6 +716,7 @@ struct ct_args__foreach_addcmul__Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul__Scalar(struct ct_args__foreach_addcmul__Scalar a__)
@@ -705,6 +739,7 @@ struct ct_args__foreach_addcmul__ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul__ScalarList(
@@ -727,6 +762,7 @@ struct ct_args__foreach_addcmul__Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_addcmul__Tensor a__)
@@ -745,6 +781,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul__Tensor(struct ct_args__foreach_add
 struct ct_args__foreach_asin {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_tensor ***result,
@@ -760,6 +797,7 @@ CT_INLINE_ ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_t
 struct ct_args__foreach_asin_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_asin_(struct ct_args__foreach_asin_ a__)
@@ -775,6 +813,7 @@ struct ct_args__foreach_asin_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a__)
@@ -789,6 +828,7 @@ CT_INLINE_ ct_error ct_call__foreach_asin_out(struct ct_args__foreach_asin_out a
 struct ct_args__foreach_atan {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_tensor ***result,
@@ -804,6 +844,7 @@ CT_INLINE_ ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_t
 struct ct_args__foreach_atan_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_atan_(struct ct_args__foreach_atan_ a__)
@@ -819,6 +860,7 @@ struct ct_args__foreach_atan_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a__)
@@ -833,6 +875,7 @@ CT_INLINE_ ct_error ct_call__foreach_atan_out(struct ct_args__foreach_atan_out a
 struct ct_args__foreach_ceil {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_tensor ***result,
@@ -848,6 +891,7 @@ CT_INLINE_ ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_t
 struct ct_args__foreach_ceil_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_ceil_(struct ct_args__foreach_ceil_ a__)
@@ -863,6 +907,7 @@ struct ct_args__foreach_ceil_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_ceil_out(struct ct_args__foreach_ceil_out a__)
@@ -878,6 +923,7 @@ struct ct_args__foreach_clamp_max_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_List(struct ct_args__foreach_clamp_max_List a__,
@@ -897,6 +943,7 @@ struct ct_args__foreach_clamp_max_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_List_out(
@@ -915,6 +962,7 @@ struct ct_args__foreach_clamp_max_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar(struct ct_args__foreach_clamp_max_Scalar a__,
@@ -933,6 +981,7 @@ struct ct_args__foreach_clamp_max_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList(
@@ -952,6 +1001,7 @@ struct ct_args__foreach_clamp_max_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList_out(
@@ -971,6 +1021,7 @@ struct ct_args__foreach_clamp_max_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar_out(
@@ -989,6 +1040,7 @@ struct ct_args__foreach_clamp_max__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max__List(struct ct_args__foreach_clamp_max__List a__)
@@ -1005,6 +1057,7 @@ struct ct_args__foreach_clamp_max__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max__Scalar(
@@ -1022,6 +1075,7 @@ struct ct_args__foreach_clamp_max__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_max__ScalarList(
@@ -1040,6 +1094,7 @@ struct ct_args__foreach_clamp_min_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_List(struct ct_args__foreach_clamp_min_List a__,
@@ -1059,6 +1114,7 @@ struct ct_args__foreach_clamp_min_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_List_out(
@@ -1077,6 +1133,7 @@ struct ct_args__foreach_clamp_min_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar(struct ct_args__foreach_clamp_min_Scalar a__,
@@ -1095,6 +1152,7 @@ struct ct_args__foreach_clamp_min_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList(
@@ -1114,6 +1172,7 @@ struct ct_args__foreach_clamp_min_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList_out(
@@ -1133,6 +1192,7 @@ struct ct_args__foreach_clamp_min_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar_out(
@@ -1151,6 +1211,7 @@ struct ct_args__foreach_clamp_min__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min__List(struct ct_args__foreach_clamp_min__List a__)
@@ -1167,6 +1228,7 @@ struct ct_args__foreach_clamp_min__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min__Scalar(
@@ -1184,6 +1246,7 @@ struct ct_args__foreach_clamp_min__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList(
@@ -1201,6 +1264,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min__ScalarList(
 struct ct_args__foreach_clone {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -1217,6 +1281,7 @@ CT_INLINE_ ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__, ct
 struct ct_args__foreach_clone_out {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensors out;
 };
@@ -1236,6 +1301,7 @@ struct ct_args__foreach_copy {
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_copy(struct ct_args__foreach_copy a__, ct_tensor ***self_out,
@@ -1254,6 +1320,7 @@ struct ct_args__foreach_copy_ {
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_copy_(struct ct_args__foreach_copy_ a__)
@@ -1271,6 +1338,7 @@ struct ct_args__foreach_copy_out {
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -1287,6 +1355,7 @@ CT_INLINE_ ct_error ct_call__foreach_copy_out(struct ct_args__foreach_copy_out a
 struct ct_args__foreach_cos {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_tensor ***result,
@@ -1302,6 +1371,7 @@ CT_INLINE_ ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_ten
 struct ct_args__foreach_cos_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cos_(struct ct_args__foreach_cos_ a__)
@@ -1317,6 +1387,7 @@ struct ct_args__foreach_cos_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__)
@@ -1331,6 +1402,7 @@ CT_INLINE_ ct_error ct_call__foreach_cos_out(struct ct_args__foreach_cos_out a__
 struct ct_args__foreach_cosh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_tensor ***result,
@@ -1346,6 +1418,7 @@ CT_INLINE_ ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_t
 struct ct_args__foreach_cosh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cosh_(struct ct_args__foreach_cosh_ a__)
@@ -1361,6 +1434,7 @@ struct ct_args__foreach_cosh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_cosh_out(struct ct_args__foreach_cosh_out a__)
@@ -1376,6 +1450,7 @@ struct ct_args__foreach_div_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_List(struct ct_args__foreach_div_List a__,
@@ -1395,6 +1470,7 @@ struct ct_args__foreach_div_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_List_out(struct ct_args__foreach_div_List_out a__)
@@ -1412,6 +1488,7 @@ struct ct_args__foreach_div_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_Scalar(struct ct_args__foreach_div_Scalar a__,
@@ -1430,6 +1507,7 @@ struct ct_args__foreach_div_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_ScalarList(struct ct_args__foreach_div_ScalarList a__,
@@ -1449,6 +1527,7 @@ struct ct_args__foreach_div_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_ScalarList_out(
@@ -1468,6 +1547,7 @@ struct ct_args__foreach_div_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_Scalar_out(struct ct_args__foreach_div_Scalar_out a__)
@@ -1485,6 +1565,7 @@ struct ct_args__foreach_div_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_Tensor(struct ct_args__foreach_div_Tensor a__,
@@ -1503,6 +1584,7 @@ struct ct_args__foreach_div_Tensor_out {
 	ct_tensors self;
 	const ct_tensor *other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div_Tensor_out(struct ct_args__foreach_div_Tensor_out a__)
@@ -1520,6 +1602,7 @@ struct ct_args__foreach_div__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div__List(struct ct_args__foreach_div__List a__)
@@ -1535,6 +1618,7 @@ struct ct_args__foreach_div__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div__Scalar(struct ct_args__foreach_div__Scalar a__)
@@ -1551,6 +1635,7 @@ struct ct_args__foreach_div__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div__ScalarList(struct ct_args__foreach_div__ScalarList a__)
@@ -1568,6 +1653,7 @@ struct ct_args__foreach_div__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Tensor a__)
@@ -1582,6 +1668,7 @@ CT_INLINE_ ct_error ct_call__foreach_div__Tensor(struct ct_args__foreach_div__Te
 struct ct_args__foreach_erf {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_tensor ***result,
@@ -1597,6 +1684,7 @@ CT_INLINE_ ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_ten
 struct ct_args__foreach_erf_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erf_(struct ct_args__foreach_erf_ a__)
@@ -1612,6 +1700,7 @@ struct ct_args__foreach_erf_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__)
@@ -1626,6 +1715,7 @@ CT_INLINE_ ct_error ct_call__foreach_erf_out(struct ct_args__foreach_erf_out a__
 struct ct_args__foreach_erfc {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_tensor ***result,
@@ -1641,6 +1731,7 @@ CT_INLINE_ ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_t
 struct ct_args__foreach_erfc_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erfc_(struct ct_args__foreach_erfc_ a__)
@@ -1656,6 +1747,7 @@ struct ct_args__foreach_erfc_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a__)
@@ -1670,6 +1762,7 @@ CT_INLINE_ ct_error ct_call__foreach_erfc_out(struct ct_args__foreach_erfc_out a
 struct ct_args__foreach_exp {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_tensor ***result,
@@ -1685,6 +1778,7 @@ CT_INLINE_ ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_ten
 struct ct_args__foreach_exp_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_exp_(struct ct_args__foreach_exp_ a__)
@@ -1700,6 +1794,7 @@ struct ct_args__foreach_exp_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__)
@@ -1714,6 +1809,7 @@ CT_INLINE_ ct_error ct_call__foreach_exp_out(struct ct_args__foreach_exp_out a__
 struct ct_args__foreach_expm1 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__, ct_tensor ***result,
@@ -1729,6 +1825,7 @@ CT_INLINE_ ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__, ct
 struct ct_args__foreach_expm1_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_expm1_(struct ct_args__foreach_expm1_ a__)
@@ -1744,6 +1841,7 @@ struct ct_args__foreach_expm1_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out a__)
@@ -1758,6 +1856,7 @@ CT_INLINE_ ct_error ct_call__foreach_expm1_out(struct ct_args__foreach_expm1_out
 struct ct_args__foreach_floor {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__, ct_tensor ***result,
@@ -1773,6 +1872,7 @@ CT_INLINE_ ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__, ct
 struct ct_args__foreach_floor_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_floor_(struct ct_args__foreach_floor_ a__)
@@ -1788,6 +1888,7 @@ struct ct_args__foreach_floor_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out a__)
@@ -1802,6 +1903,7 @@ CT_INLINE_ ct_error ct_call__foreach_floor_out(struct ct_args__foreach_floor_out
 struct ct_args__foreach_frac {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_tensor ***result,
@@ -1817,6 +1919,7 @@ CT_INLINE_ ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_t
 struct ct_args__foreach_frac_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_frac_(struct ct_args__foreach_frac_ a__)
@@ -1832,6 +1935,7 @@ struct ct_args__foreach_frac_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_frac_out(struct ct_args__foreach_frac_out a__)
@@ -1848,6 +1952,7 @@ struct ct_args__foreach_lerp_List {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_tensors weights;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
@@ -1868,6 +1973,7 @@ struct ct_args__foreach_lerp_List_out {
 	ct_tensors tensors1;
 	ct_tensors weights;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)
@@ -1887,6 +1993,7 @@ struct ct_args__foreach_lerp_Scalar {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar(struct ct_args__foreach_lerp_Scalar a__,
@@ -1907,6 +2014,7 @@ struct ct_args__foreach_lerp_ScalarList {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_scalars weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList(struct ct_args__foreach_lerp_ScalarList a__,
@@ -1929,6 +2037,7 @@ struct ct_args__foreach_lerp_ScalarList_out {
 	ct_tensors tensors1;
 	ct_scalars weight;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList_out(
@@ -1950,6 +2059,7 @@ struct ct_args__foreach_lerp_Scalar_out {
 	ct_tensors tensors1;
 	ct_number weight;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar_out(struct ct_args__foreach_lerp_Scalar_out a__)
@@ -1970,6 +2080,7 @@ struct ct_args__foreach_lerp__List {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_tensors weights;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp__List(struct ct_args__foreach_lerp__List a__)
@@ -1988,6 +2099,7 @@ struct ct_args__foreach_lerp__Scalar {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp__Scalar(struct ct_args__foreach_lerp__Scalar a__)
@@ -2006,6 +2118,7 @@ struct ct_args__foreach_lerp__ScalarList {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_scalars weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList(struct ct_args__foreach_lerp__ScalarList a__)
@@ -2022,6 +2135,7 @@ CT_INLINE_ ct_error ct_call__foreach_lerp__ScalarList(struct ct_args__foreach_le
 struct ct_args__foreach_lgamma {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__, ct_tensor ***result,
@@ -2037,6 +2151,7 @@ CT_INLINE_ ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__, 
 struct ct_args__foreach_lgamma_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lgamma_(struct ct_args__foreach_lgamma_ a__)
@@ -2052,6 +2167,7 @@ struct ct_args__foreach_lgamma_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_out a__)
@@ -2066,6 +2182,7 @@ CT_INLINE_ ct_error ct_call__foreach_lgamma_out(struct ct_args__foreach_lgamma_o
 struct ct_args__foreach_log {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_tensor ***result,
@@ -2081,6 +2198,7 @@ CT_INLINE_ ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_ten
 struct ct_args__foreach_log10 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__, ct_tensor ***result,
@@ -2096,6 +2214,7 @@ CT_INLINE_ ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__, ct
 struct ct_args__foreach_log10_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log10_(struct ct_args__foreach_log10_ a__)
@@ -2111,6 +2230,7 @@ struct ct_args__foreach_log10_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out a__)
@@ -2125,6 +2245,7 @@ CT_INLINE_ ct_error ct_call__foreach_log10_out(struct ct_args__foreach_log10_out
 struct ct_args__foreach_log1p {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__, ct_tensor ***result,
@@ -2140,6 +2261,7 @@ CT_INLINE_ ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__, ct
 struct ct_args__foreach_log1p_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log1p_(struct ct_args__foreach_log1p_ a__)
@@ -2155,6 +2277,7 @@ struct ct_args__foreach_log1p_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out a__)
@@ -2169,6 +2292,7 @@ CT_INLINE_ ct_error ct_call__foreach_log1p_out(struct ct_args__foreach_log1p_out
 struct ct_args__foreach_log2 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_tensor ***result,
@@ -2184,6 +2308,7 @@ CT_INLINE_ ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_t
 struct ct_args__foreach_log2_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log2_(struct ct_args__foreach_log2_ a__)
@@ -2199,6 +2324,7 @@ struct ct_args__foreach_log2_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a__)
@@ -2213,6 +2339,7 @@ CT_INLINE_ ct_error ct_call__foreach_log2_out(struct ct_args__foreach_log2_out a
 struct ct_args__foreach_log_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log_(struct ct_args__foreach_log_ a__)
@@ -2228,6 +2355,7 @@ struct ct_args__foreach_log_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__)
@@ -2242,6 +2370,7 @@ CT_INLINE_ ct_error ct_call__foreach_log_out(struct ct_args__foreach_log_out a__
 struct ct_args__foreach_max {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_max(struct ct_args__foreach_max a__, ct_tensor ***result,
@@ -2258,6 +2387,7 @@ struct ct_args__foreach_max_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_max_out(struct ct_args__foreach_max_out a__)
@@ -2273,6 +2403,7 @@ struct ct_args__foreach_maximum_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_List(struct ct_args__foreach_maximum_List a__,
@@ -2292,6 +2423,7 @@ struct ct_args__foreach_maximum_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_List_out(struct ct_args__foreach_maximum_List_out a__)
@@ -2309,6 +2441,7 @@ struct ct_args__foreach_maximum_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar(struct ct_args__foreach_maximum_Scalar a__,
@@ -2327,6 +2460,7 @@ struct ct_args__foreach_maximum_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList(
@@ -2346,6 +2480,7 @@ struct ct_args__foreach_maximum_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList_out(
@@ -2365,6 +2500,7 @@ struct ct_args__foreach_maximum_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar_out(
@@ -2383,6 +2519,7 @@ struct ct_args__foreach_maximum__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum__List(struct ct_args__foreach_maximum__List a__)
@@ -2399,6 +2536,7 @@ struct ct_args__foreach_maximum__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum__Scalar(struct ct_args__foreach_maximum__Scalar a__)
@@ -2415,6 +2553,7 @@ struct ct_args__foreach_maximum__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_maximum__ScalarList(
@@ -2433,6 +2572,7 @@ struct ct_args__foreach_minimum_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_List(struct ct_args__foreach_minimum_List a__,
@@ -2452,6 +2592,7 @@ struct ct_args__foreach_minimum_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_List_out(struct ct_args__foreach_minimum_List_out a__)
@@ -2469,6 +2610,7 @@ struct ct_args__foreach_minimum_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar(struct ct_args__foreach_minimum_Scalar a__,
@@ -2487,6 +2629,7 @@ struct ct_args__foreach_minimum_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList(
@@ -2506,6 +2649,7 @@ struct ct_args__foreach_minimum_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList_out(
@@ -2525,6 +2669,7 @@ struct ct_args__foreach_minimum_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar_out(
@@ -2543,6 +2688,7 @@ struct ct_args__foreach_minimum__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum__List(struct ct_args__foreach_minimum__List a__)
@@ -2559,6 +2705,7 @@ struct ct_args__foreach_minimum__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum__Scalar(struct ct_args__foreach_minimum__Scalar a__)
@@ -2575,6 +2722,7 @@ struct ct_args__foreach_minimum__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_minimum__ScalarList(
@@ -2593,6 +2741,7 @@ struct ct_args__foreach_mm {
 	char first_;
 	ct_tensors self;
 	ct_tensors mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mm(struct ct_args__foreach_mm a__, ct_tensor ***result,
@@ -2610,6 +2759,7 @@ struct ct_args__foreach_mul_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_List(struct ct_args__foreach_mul_List a__,
@@ -2629,6 +2779,7 @@ struct ct_args__foreach_mul_List_out {
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_List_out(struct ct_args__foreach_mul_List_out a__)
@@ -2646,6 +2797,7 @@ struct ct_args__foreach_mul_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_Scalar(struct ct_args__foreach_mul_Scalar a__,
@@ -2664,6 +2816,7 @@ struct ct_args__foreach_mul_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList(struct ct_args__foreach_mul_ScalarList a__,
@@ -2683,6 +2836,7 @@ struct ct_args__foreach_mul_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList_out(
@@ -2702,6 +2856,7 @@ struct ct_args__foreach_mul_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_Scalar_out(struct ct_args__foreach_mul_Scalar_out a__)
@@ -2719,6 +2874,7 @@ struct ct_args__foreach_mul_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_Tensor(struct ct_args__foreach_mul_Tensor a__,
@@ -2737,6 +2893,7 @@ struct ct_args__foreach_mul_Tensor_out {
 	ct_tensors self;
 	const ct_tensor *other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul_Tensor_out(struct ct_args__foreach_mul_Tensor_out a__)
@@ -2754,6 +2911,7 @@ struct ct_args__foreach_mul__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul__List(struct ct_args__foreach_mul__List a__)
@@ -2769,6 +2927,7 @@ struct ct_args__foreach_mul__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul__Scalar(struct ct_args__foreach_mul__Scalar a__)
@@ -2785,6 +2944,7 @@ struct ct_args__foreach_mul__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul__ScalarList(struct ct_args__foreach_mul__ScalarList a__)
@@ -2802,6 +2962,7 @@ struct ct_args__foreach_mul__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Tensor a__)
@@ -2816,6 +2977,7 @@ CT_INLINE_ ct_error ct_call__foreach_mul__Tensor(struct ct_args__foreach_mul__Te
 struct ct_args__foreach_neg {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_tensor ***result,
@@ -2831,6 +2993,7 @@ CT_INLINE_ ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_ten
 struct ct_args__foreach_neg_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_neg_(struct ct_args__foreach_neg_ a__)
@@ -2846,6 +3009,7 @@ struct ct_args__foreach_neg_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_neg_out(struct ct_args__foreach_neg_out a__)
@@ -2862,6 +3026,7 @@ struct ct_args__foreach_norm_Scalar {
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm_Scalar a__,
@@ -2881,6 +3046,7 @@ struct ct_args__foreach_norm_Scalar_out {
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -2899,6 +3065,7 @@ struct ct_args__foreach_pow_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_List(struct ct_args__foreach_pow_List a__,
@@ -2918,6 +3085,7 @@ struct ct_args__foreach_pow_List_out {
 	ct_tensors self;
 	ct_tensors exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_List_out(struct ct_args__foreach_pow_List_out a__)
@@ -2935,6 +3103,7 @@ struct ct_args__foreach_pow_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_Scalar(struct ct_args__foreach_pow_Scalar a__,
@@ -2953,6 +3122,7 @@ struct ct_args__foreach_pow_ScalarAndTensor {
 	char first_;
 	ct_number self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_ScalarAndTensor(
@@ -2971,6 +3141,7 @@ struct ct_args__foreach_pow_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList(struct ct_args__foreach_pow_ScalarList a__,
@@ -2990,6 +3161,7 @@ struct ct_args__foreach_pow_ScalarList_out {
 	ct_tensors self;
 	ct_scalars exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList_out(
@@ -3009,6 +3181,7 @@ struct ct_args__foreach_pow_Scalar_out {
 	ct_tensors self;
 	ct_number exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow_Scalar_out(struct ct_args__foreach_pow_Scalar_out a__)
@@ -3026,6 +3199,7 @@ struct ct_args__foreach_pow__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow__List(struct ct_args__foreach_pow__List a__)
@@ -3041,6 +3215,7 @@ struct ct_args__foreach_pow__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow__Scalar(struct ct_args__foreach_pow__Scalar a__)
@@ -3057,6 +3232,7 @@ struct ct_args__foreach_pow__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_pow__ScalarList(struct ct_args__foreach_pow__ScalarList a__)
@@ -3075,6 +3251,7 @@ struct ct_args__foreach_powsum_Scalar {
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_powsum_Scalar a__,
@@ -3094,6 +3271,7 @@ struct ct_args__foreach_powsum_Scalar_out {
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -3112,6 +3290,7 @@ CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar_out(
 struct ct_args__foreach_reciprocal {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciprocal a__,
@@ -3127,6 +3306,7 @@ CT_INLINE_ ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciproc
 struct ct_args__foreach_reciprocal_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_reciprocal_(struct ct_args__foreach_reciprocal_ a__)
@@ -3142,6 +3322,7 @@ struct ct_args__foreach_reciprocal_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reciprocal_out a__)
@@ -3156,6 +3337,7 @@ CT_INLINE_ ct_error ct_call__foreach_reciprocal_out(struct ct_args__foreach_reci
 struct ct_args__foreach_round {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_round(struct ct_args__foreach_round a__, ct_tensor ***result,
@@ -3171,6 +3353,7 @@ CT_INLINE_ ct_error ct_call__foreach_round(struct ct_args__foreach_round a__, ct
 struct ct_args__foreach_round_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_round_(struct ct_args__foreach_round_ a__)
@@ -3186,6 +3369,7 @@ struct ct_args__foreach_round_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out a__)
@@ -3200,6 +3384,7 @@ CT_INLINE_ ct_error ct_call__foreach_round_out(struct ct_args__foreach_round_out
 struct ct_args__foreach_rsqrt {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__, ct_tensor ***result,
@@ -3215,6 +3400,7 @@ CT_INLINE_ ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__, ct
 struct ct_args__foreach_rsqrt_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_rsqrt_(struct ct_args__foreach_rsqrt_ a__)
@@ -3230,6 +3416,7 @@ struct ct_args__foreach_rsqrt_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out a__)
@@ -3244,6 +3431,7 @@ CT_INLINE_ ct_error ct_call__foreach_rsqrt_out(struct ct_args__foreach_rsqrt_out
 struct ct_args__foreach_sigmoid {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__,
@@ -3259,6 +3447,7 @@ CT_INLINE_ ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__
 struct ct_args__foreach_sigmoid_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sigmoid_(struct ct_args__foreach_sigmoid_ a__)
@@ -3274,6 +3463,7 @@ struct ct_args__foreach_sigmoid_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid_out a__)
@@ -3288,6 +3478,7 @@ CT_INLINE_ ct_error ct_call__foreach_sigmoid_out(struct ct_args__foreach_sigmoid
 struct ct_args__foreach_sign {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_tensor ***result,
@@ -3303,6 +3494,7 @@ CT_INLINE_ ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_t
 struct ct_args__foreach_sign_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sign_(struct ct_args__foreach_sign_ a__)
@@ -3318,6 +3510,7 @@ struct ct_args__foreach_sign_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a__)
@@ -3332,6 +3525,7 @@ CT_INLINE_ ct_error ct_call__foreach_sign_out(struct ct_args__foreach_sign_out a
 struct ct_args__foreach_sin {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_tensor ***result,
@@ -3347,6 +3541,7 @@ CT_INLINE_ ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_ten
 struct ct_args__foreach_sin_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sin_(struct ct_args__foreach_sin_ a__)
@@ -3362,6 +3557,7 @@ struct ct_args__foreach_sin_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__)
@@ -3376,6 +3572,7 @@ CT_INLINE_ ct_error ct_call__foreach_sin_out(struct ct_args__foreach_sin_out a__
 struct ct_args__foreach_sinh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_tensor ***result,
@@ -3391,6 +3588,7 @@ CT_INLINE_ ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_t
 struct ct_args__foreach_sinh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sinh_(struct ct_args__foreach_sinh_ a__)
@@ -3406,6 +3604,7 @@ struct ct_args__foreach_sinh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a__)
@@ -3420,6 +3619,7 @@ CT_INLINE_ ct_error ct_call__foreach_sinh_out(struct ct_args__foreach_sinh_out a
 struct ct_args__foreach_sqrt {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_tensor ***result,
@@ -3435,6 +3635,7 @@ CT_INLINE_ ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_t
 struct ct_args__foreach_sqrt_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sqrt_(struct ct_args__foreach_sqrt_ a__)
@@ -3450,6 +3651,7 @@ struct ct_args__foreach_sqrt_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sqrt_out(struct ct_args__foreach_sqrt_out a__)
@@ -3465,6 +3667,7 @@ struct ct_args__foreach_sub_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3485,6 +3688,7 @@ struct ct_args__foreach_sub_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -3505,6 +3709,7 @@ struct ct_args__foreach_sub_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub_Scalar(struct ct_args__foreach_sub_Scalar a__,
@@ -3523,6 +3728,7 @@ struct ct_args__foreach_sub_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList(struct ct_args__foreach_sub_ScalarList a__,
@@ -3542,6 +3748,7 @@ struct ct_args__foreach_sub_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList_out(
@@ -3561,6 +3768,7 @@ struct ct_args__foreach_sub_Scalar_out {
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub_Scalar_out(struct ct_args__foreach_sub_Scalar_out a__)
@@ -3578,6 +3786,7 @@ struct ct_args__foreach_sub__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3597,6 +3806,7 @@ struct ct_args__foreach_sub__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub__Scalar(struct ct_args__foreach_sub__Scalar a__)
@@ -3613,6 +3823,7 @@ struct ct_args__foreach_sub__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub__ScalarList a__)
@@ -3629,6 +3840,7 @@ CT_INLINE_ ct_error ct_call__foreach_sub__ScalarList(struct ct_args__foreach_sub
 struct ct_args__foreach_tan {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_tensor ***result,
@@ -3644,6 +3856,7 @@ CT_INLINE_ ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_ten
 struct ct_args__foreach_tan_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tan_(struct ct_args__foreach_tan_ a__)
@@ -3659,6 +3872,7 @@ struct ct_args__foreach_tan_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__)
@@ -3673,6 +3887,7 @@ CT_INLINE_ ct_error ct_call__foreach_tan_out(struct ct_args__foreach_tan_out a__
 struct ct_args__foreach_tanh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_tensor ***result,
@@ -3688,6 +3903,7 @@ CT_INLINE_ ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_t
 struct ct_args__foreach_tanh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tanh_(struct ct_args__foreach_tanh_ a__)
@@ -3703,6 +3919,7 @@ struct ct_args__foreach_tanh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a__)
@@ -3717,6 +3934,7 @@ CT_INLINE_ ct_error ct_call__foreach_tanh_out(struct ct_args__foreach_tanh_out a
 struct ct_args__foreach_trunc {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__, ct_tensor ***result,
@@ -3732,6 +3950,7 @@ CT_INLINE_ ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__, ct
 struct ct_args__foreach_trunc_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_trunc_(struct ct_args__foreach_trunc_ a__)
@@ -3747,6 +3966,7 @@ struct ct_args__foreach_trunc_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out a__)
@@ -3761,6 +3981,7 @@ CT_INLINE_ ct_error ct_call__foreach_trunc_out(struct ct_args__foreach_trunc_out
 struct ct_args__foreach_zero {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__, ct_tensor ***self_out,
@@ -3776,6 +3997,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__, ct_t
 struct ct_args__foreach_zero_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_zero_(struct ct_args__foreach_zero_ a__)
@@ -3791,6 +4013,7 @@ struct ct_args__foreach_zero_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a__)

@@ -28,6 +28,7 @@ struct ct_args__fused_adagrad {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -69,6 +70,7 @@ struct ct_args__fused_adagrad_ {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -100,6 +102,7 @@ struct ct_args__fused_adagrad__tensor_lr {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -132,6 +135,7 @@ struct ct_args__fused_adagrad_out {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -165,6 +169,7 @@ struct ct_args__fused_adagrad_tensor_lr {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -206,6 +211,7 @@ struct ct_args__fused_adagrad_tensor_lr_out {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -246,6 +252,7 @@ struct ct_args__fused_adam {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -298,6 +305,7 @@ struct ct_args__fused_adam_ {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -337,6 +345,7 @@ struct ct_args__fused_adam__tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -377,6 +386,7 @@ struct ct_args__fused_adam_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -418,6 +428,7 @@ struct ct_args__fused_adam_tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -475,6 +486,7 @@ struct ct_args__fused_adam_tensor_lr_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -516,6 +528,7 @@ struct ct_args__fused_adamw {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -568,6 +581,7 @@ struct ct_args__fused_adamw_ {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -607,6 +621,7 @@ struct ct_args__fused_adamw__tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -647,6 +662,7 @@ struct ct_args__fused_adamw_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -688,6 +704,7 @@ struct ct_args__fused_adamw_tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -745,6 +762,7 @@ struct ct_args__fused_adamw_tensor_lr_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -778,6 +796,7 @@ struct ct_args__fused_dropout {
 	const ct_tensor *self;
 	double p;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_dropout(struct ct_args__fused_dropout a__, ct_tensor **result0,
@@ -795,6 +814,7 @@ struct ct_args__fused_dropout_out {
 	const ct_tensor *self;
 	double p;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -825,6 +845,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
@@ -864,6 +885,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
@@ -912,6 +934,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -945,6 +968,7 @@ struct ct_args__fused_rms_norm {
 	ct_ints normalized_shape;
 	const ct_tensor *weight;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_rms_norm(struct ct_args__fused_rms_norm a__, ct_tensor **result0,
@@ -969,6 +993,7 @@ struct ct_args__fused_rms_norm_backward {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_rms_norm_backward(struct ct_args__fused_rms_norm_backward a__,
@@ -995,6 +1020,7 @@ struct ct_args__fused_sdp_choice {
 	const ct_tensor *attn_mask;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -1023,6 +1049,7 @@ struct ct_args__fused_sgd {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -1064,6 +1091,7 @@ struct ct_args__fused_sgd_ {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -1098,6 +1126,7 @@ struct ct_args__fused_sgd__tensor_lr {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -1133,6 +1162,7 @@ struct ct_args__fused_sgd_out {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -1169,6 +1199,7 @@ struct ct_args__fused_sgd_tensor_lr {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -1212,6 +1243,7 @@ struct ct_args__fused_sgd_tensor_lr_out {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;

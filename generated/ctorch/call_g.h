@@ -22,6 +22,7 @@ struct ct_args_gather {
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 	bool sparse_grad;
 };
 
@@ -42,6 +43,7 @@ struct ct_args_gather_backward {
 	int64_t dim;
 	const ct_tensor *index;
 	bool sparse_grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gather_backward(struct ct_args_gather_backward a__, ct_tensor **result)
@@ -60,6 +62,7 @@ struct ct_args_gather_out {
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 	bool sparse_grad;
 	ct_tensor *out;
 };
@@ -78,6 +81,7 @@ struct ct_args_gcd {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gcd(struct ct_args_gcd a__, ct_tensor **result)
@@ -94,6 +98,7 @@ struct ct_args_gcd_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gcd_(struct ct_args_gcd_ a__)
@@ -111,6 +116,7 @@ struct ct_args_gcd_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gcd_out(struct ct_args_gcd_out a__)
@@ -127,6 +133,7 @@ struct ct_args_ge_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge_Scalar(struct ct_args_ge_Scalar a__, ct_tensor **result)
@@ -144,6 +151,7 @@ struct ct_args_ge_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge_Scalar_out(struct ct_args_ge_Scalar_out a__)
@@ -161,6 +169,7 @@ struct ct_args_ge_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge_Tensor(struct ct_args_ge_Tensor a__, ct_tensor **result)
@@ -178,6 +187,7 @@ struct ct_args_ge_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge_Tensor_out(struct ct_args_ge_Tensor_out a__)
@@ -194,6 +204,7 @@ struct ct_args_ge__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge__Scalar(struct ct_args_ge__Scalar a__)
@@ -210,6 +221,7 @@ struct ct_args_ge__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ge__Tensor(struct ct_args_ge__Tensor a__)
@@ -225,6 +237,7 @@ CT_INLINE_ ct_error ct_call_ge__Tensor(struct ct_args_ge__Tensor a__)
 struct ct_args_gelu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 
@@ -241,6 +254,7 @@ CT_INLINE_ ct_error ct_call_gelu(struct ct_args_gelu a__, ct_tensor **result)
 struct ct_args_gelu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 
@@ -258,6 +272,7 @@ struct ct_args_gelu_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 
@@ -276,6 +291,7 @@ struct ct_args_gelu_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 	ct_tensor *grad_input;
 };
@@ -296,6 +312,7 @@ CT_INLINE_ ct_error ct_call_gelu_backward_grad_input(struct ct_args_gelu_backwar
 struct ct_args_gelu_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 	ct_tensor *out;
 };
@@ -314,6 +331,7 @@ struct ct_args_geometric {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -331,6 +349,7 @@ struct ct_args_geometric_ {
 	char first_;
 	ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -348,6 +367,7 @@ struct ct_args_geometric_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -365,6 +385,7 @@ CT_INLINE_ ct_error ct_call_geometric_out(struct ct_args_geometric_out a__)
 struct ct_args_geqrf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_geqrf(struct ct_args_geqrf a__, ct_tensor **a, ct_tensor **tau)
@@ -381,6 +402,7 @@ struct ct_args_geqrf_a {
 	const ct_tensor *self;
 	ct_tensor *a;
 	ct_tensor *tau;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_geqrf_a(struct ct_args_geqrf_a a__)
@@ -397,6 +419,7 @@ struct ct_args_ger {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ger(struct ct_args_ger a__, ct_tensor **result)
@@ -414,6 +437,7 @@ struct ct_args_ger_out {
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ger_out(struct ct_args_ger_out a__)
@@ -429,6 +453,7 @@ CT_INLINE_ ct_error ct_call_ger_out(struct ct_args_ger_out a__)
 struct ct_args_get_device {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_get_device(struct ct_args_get_device a__, int64_t *result)
@@ -444,6 +469,7 @@ struct ct_args_glu {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu(struct ct_args_glu a__, ct_tensor **result)
@@ -461,6 +487,7 @@ struct ct_args_glu_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_backward(struct ct_args_glu_backward a__, ct_tensor **result)
@@ -479,6 +506,7 @@ struct ct_args_glu_backward_grad_input {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_backward_grad_input(struct ct_args_glu_backward_grad_input a__)
@@ -501,6 +529,7 @@ struct ct_args_glu_backward_jvp {
 	const ct_tensor *dgrad_glu;
 	const ct_tensor *dx;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_backward_jvp(struct ct_args_glu_backward_jvp a__,
@@ -527,6 +556,7 @@ struct ct_args_glu_backward_jvp_out {
 	const ct_tensor *dx;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_backward_jvp_out(struct ct_args_glu_backward_jvp_out a__)
@@ -550,6 +580,7 @@ struct ct_args_glu_jvp {
 	const ct_tensor *x;
 	const ct_tensor *dx;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_jvp(struct ct_args_glu_jvp a__, ct_tensor **result)
@@ -569,6 +600,7 @@ struct ct_args_glu_jvp_out {
 	const ct_tensor *dx;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_glu_jvp_out(struct ct_args_glu_jvp_out a__)
@@ -586,6 +618,7 @@ struct ct_args_glu_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -603,6 +636,7 @@ struct ct_args_gradient_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 
@@ -623,6 +657,7 @@ struct ct_args_gradient_scalararray {
 	const ct_tensor *self;
 	ct_number spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 
@@ -642,6 +677,7 @@ CT_INLINE_ ct_error ct_call_gradient_scalararray(struct ct_args_gradient_scalara
 struct ct_args_gradient_scalarint {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_number spacing;
 	int64_t dim;
 	int64_t edge_order;
@@ -666,6 +702,7 @@ struct ct_args_gradient_scalarrayarray {
 	const ct_tensor *self;
 	ct_scalars spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 
@@ -686,6 +723,7 @@ struct ct_args_gradient_scalarrayint {
 	char first_;
 	const ct_tensor *self;
 	ct_scalars spacing;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	int64_t edge_order;
 };
@@ -709,6 +747,7 @@ struct ct_args_gradient_tensorarray {
 	const ct_tensor *self;
 	ct_tensors spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 
@@ -729,6 +768,7 @@ struct ct_args_gradient_tensorarrayint {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors spacing;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	int64_t edge_order;
 };
@@ -751,6 +791,7 @@ struct ct_args_greater_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_Scalar(struct ct_args_greater_Scalar a__, ct_tensor **result)
@@ -768,6 +809,7 @@ struct ct_args_greater_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_Scalar_out(struct ct_args_greater_Scalar_out a__)
@@ -785,6 +827,7 @@ struct ct_args_greater_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_Tensor(struct ct_args_greater_Tensor a__, ct_tensor **result)
@@ -802,6 +845,7 @@ struct ct_args_greater_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_Tensor_out(struct ct_args_greater_Tensor_out a__)
@@ -819,6 +863,7 @@ struct ct_args_greater__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater__Scalar(struct ct_args_greater__Scalar a__)
@@ -835,6 +880,7 @@ struct ct_args_greater__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater__Tensor(struct ct_args_greater__Tensor a__)
@@ -851,6 +897,7 @@ struct ct_args_greater_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal_Scalar(struct ct_args_greater_equal_Scalar a__,
@@ -869,6 +916,7 @@ struct ct_args_greater_equal_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal_Scalar_out(struct ct_args_greater_equal_Scalar_out a__)
@@ -886,6 +934,7 @@ struct ct_args_greater_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal_Tensor(struct ct_args_greater_equal_Tensor a__,
@@ -904,6 +953,7 @@ struct ct_args_greater_equal_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal_Tensor_out(struct ct_args_greater_equal_Tensor_out a__)
@@ -921,6 +971,7 @@ struct ct_args_greater_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal__Scalar(struct ct_args_greater_equal__Scalar a__)
@@ -938,6 +989,7 @@ struct ct_args_greater_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_greater_equal__Tensor(struct ct_args_greater_equal__Tensor a__)
@@ -957,6 +1009,7 @@ struct ct_args_grid_sampler {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler(struct ct_args_grid_sampler a__, ct_tensor **result)
@@ -981,6 +1034,7 @@ struct ct_args_grid_sampler_2d {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_2d(struct ct_args_grid_sampler_2d a__, ct_tensor **result)
@@ -1007,6 +1061,7 @@ struct ct_args_grid_sampler_2d_backward {
 	int64_t padding_mode;
 	bool align_corners;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward(struct ct_args_grid_sampler_2d_backward a__,
@@ -1037,6 +1092,7 @@ struct ct_args_grid_sampler_2d_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_2d_backward_out(
@@ -1067,6 +1123,7 @@ struct ct_args_grid_sampler_2d_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_2d_out(struct ct_args_grid_sampler_2d_out a__)
@@ -1091,6 +1148,7 @@ struct ct_args_grid_sampler_3d {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_3d(struct ct_args_grid_sampler_3d a__, ct_tensor **result)
@@ -1117,6 +1175,7 @@ struct ct_args_grid_sampler_3d_backward {
 	int64_t padding_mode;
 	bool align_corners;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward(struct ct_args_grid_sampler_3d_backward a__,
@@ -1147,6 +1206,7 @@ struct ct_args_grid_sampler_3d_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_3d_backward_out(
@@ -1177,6 +1237,7 @@ struct ct_args_grid_sampler_3d_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_grid_sampler_3d_out(struct ct_args_grid_sampler_3d_out a__)
@@ -1202,6 +1263,7 @@ struct ct_args_group_norm {
 	const ct_tensor *bias;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_group_norm(struct ct_args_group_norm a__, ct_tensor **result)
@@ -1226,6 +1288,7 @@ struct ct_args_gru_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gru_cell(struct ct_args_gru_cell a__, ct_tensor **result)
@@ -1249,6 +1312,7 @@ struct ct_args_gru_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gru_data(struct ct_args_gru_data a__, ct_tensor **result0,
@@ -1278,6 +1342,7 @@ struct ct_args_gru_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gru_input(struct ct_args_gru_input a__, ct_tensor **result0,
@@ -1300,6 +1365,7 @@ struct ct_args_gt_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt_Scalar(struct ct_args_gt_Scalar a__, ct_tensor **result)
@@ -1317,6 +1383,7 @@ struct ct_args_gt_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt_Scalar_out(struct ct_args_gt_Scalar_out a__)
@@ -1334,6 +1401,7 @@ struct ct_args_gt_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt_Tensor(struct ct_args_gt_Tensor a__, ct_tensor **result)
@@ -1351,6 +1419,7 @@ struct ct_args_gt_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt_Tensor_out(struct ct_args_gt_Tensor_out a__)
@@ -1367,6 +1436,7 @@ struct ct_args_gt__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt__Scalar(struct ct_args_gt__Scalar a__)
@@ -1383,6 +1453,7 @@ struct ct_args_gt__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)

@@ -20,6 +20,7 @@
 struct ct_args_hamming_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -42,6 +43,7 @@ struct ct_args_hamming_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hamming_window_out(struct ct_args_hamming_window_out a__)
@@ -59,6 +61,7 @@ struct ct_args_hamming_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -84,6 +87,7 @@ struct ct_args_hamming_window_periodic_alpha {
 	int64_t window_length;
 	bool periodic;
 	double alpha;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -113,6 +117,7 @@ struct ct_args_hamming_window_periodic_alpha_beta {
 	bool periodic;
 	double alpha;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -143,6 +148,7 @@ struct ct_args_hamming_window_periodic_alpha_beta_out {
 	double alpha;
 	double beta;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_beta_out(
@@ -167,6 +173,7 @@ struct ct_args_hamming_window_periodic_alpha_out {
 	bool periodic;
 	double alpha;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hamming_window_periodic_alpha_out(
@@ -189,6 +196,7 @@ struct ct_args_hamming_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hamming_window_periodic_out(
@@ -206,6 +214,7 @@ CT_INLINE_ ct_error ct_call_hamming_window_periodic_out(
 struct ct_args_hann_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -228,6 +237,7 @@ struct ct_args_hann_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hann_window_out(struct ct_args_hann_window_out a__)
@@ -244,6 +254,7 @@ struct ct_args_hann_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -269,6 +280,7 @@ struct ct_args_hann_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hann_window_periodic_out(struct ct_args_hann_window_periodic_out a__)
@@ -286,6 +298,7 @@ struct ct_args_hardshrink {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardshrink(struct ct_args_hardshrink a__, ct_tensor **result)
@@ -304,6 +317,7 @@ struct ct_args_hardshrink_backward {
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
@@ -324,6 +338,7 @@ struct ct_args_hardshrink_backward_grad_input {
 	const ct_tensor *self;
 	ct_number lambd;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(
@@ -345,6 +360,7 @@ struct ct_args_hardshrink_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -362,6 +378,7 @@ CT_INLINE_ ct_error ct_call_hardshrink_out(struct ct_args_hardshrink_out a__)
 struct ct_args_hardsigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardsigmoid(struct ct_args_hardsigmoid a__, ct_tensor **result)
@@ -377,6 +394,7 @@ CT_INLINE_ ct_error ct_call_hardsigmoid(struct ct_args_hardsigmoid a__, ct_tenso
 struct ct_args_hardsigmoid_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardsigmoid_(struct ct_args_hardsigmoid_ a__)
@@ -393,6 +411,7 @@ struct ct_args_hardsigmoid_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardsigmoid_backward(struct ct_args_hardsigmoid_backward a__,
@@ -411,6 +430,7 @@ struct ct_args_hardsigmoid_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardsigmoid_backward_grad_input(
@@ -430,6 +450,7 @@ struct ct_args_hardsigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardsigmoid_out(struct ct_args_hardsigmoid_out a__)
@@ -445,6 +466,7 @@ CT_INLINE_ ct_error ct_call_hardsigmoid_out(struct ct_args_hardsigmoid_out a__)
 struct ct_args_hardswish {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardswish(struct ct_args_hardswish a__, ct_tensor **result)
@@ -460,6 +482,7 @@ CT_INLINE_ ct_error ct_call_hardswish(struct ct_args_hardswish a__, ct_tensor **
 struct ct_args_hardswish_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardswish_(struct ct_args_hardswish_ a__)
@@ -476,6 +499,7 @@ struct ct_args_hardswish_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardswish_backward(struct ct_args_hardswish_backward a__,
@@ -494,6 +518,7 @@ struct ct_args_hardswish_backward_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardswish_backward_out(struct ct_args_hardswish_backward_out a__)
@@ -511,6 +536,7 @@ struct ct_args_hardswish_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardswish_out(struct ct_args_hardswish_out a__)
@@ -528,6 +554,7 @@ struct ct_args_hardtanh {
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardtanh(struct ct_args_hardtanh a__, ct_tensor **result)
@@ -548,6 +575,7 @@ struct ct_args_hardtanh_ {
 	ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardtanh_(struct ct_args_hardtanh_ a__)
@@ -569,6 +597,7 @@ struct ct_args_hardtanh_backward {
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardtanh_backward(struct ct_args_hardtanh_backward a__,
@@ -592,6 +621,7 @@ struct ct_args_hardtanh_backward_grad_input {
 	ct_number min_val;
 	ct_number max_val;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardtanh_backward_grad_input(
@@ -615,6 +645,7 @@ struct ct_args_hardtanh_out {
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -635,6 +666,7 @@ struct ct_args_hash_tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	bool keepdim;
 	int64_t mode;
 };
@@ -653,6 +685,7 @@ struct ct_args_hash_tensor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	bool keepdim;
 	int64_t mode;
 	ct_tensor *out;
@@ -673,6 +706,7 @@ struct ct_args_heaviside {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_heaviside(struct ct_args_heaviside a__, ct_tensor **result)
@@ -689,6 +723,7 @@ struct ct_args_heaviside_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_heaviside_(struct ct_args_heaviside_ a__)
@@ -706,6 +741,7 @@ struct ct_args_heaviside_out {
 	const ct_tensor *self;
 	const ct_tensor *values;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_heaviside_out(struct ct_args_heaviside_out a__)
@@ -724,6 +760,7 @@ struct ct_args_hinge_embedding_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hinge_embedding_loss(struct ct_args_hinge_embedding_loss a__,
@@ -745,6 +782,7 @@ struct ct_args_histc {
 	int64_t bins;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_histc(struct ct_args_histc a__, ct_tensor **result)
@@ -766,6 +804,7 @@ struct ct_args_histc_out {
 	int64_t bins;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -786,6 +825,7 @@ struct ct_args_histogram_bin_ct {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -807,6 +847,7 @@ struct ct_args_histogram_bin_ct_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -830,6 +871,7 @@ struct ct_args_histogram_bins_tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -850,6 +892,7 @@ struct ct_args_histogram_bins_tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *hist;
@@ -875,6 +918,7 @@ struct ct_args_histogramdd {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_histogramdd(struct ct_args_histogramdd a__, ct_tensor **hist,
@@ -896,6 +940,7 @@ struct ct_args_histogramdd_TensorList_bins {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_histogramdd_TensorList_bins(
@@ -920,6 +965,7 @@ struct ct_args_histogramdd_int_bins {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_histogramdd_int_bins(struct ct_args_histogramdd_int_bins a__,
@@ -940,6 +986,7 @@ struct ct_args_hsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hsplit_array(struct ct_args_hsplit_array a__, ct_tensor ***result,
@@ -956,6 +1003,7 @@ struct ct_args_hsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hsplit_int(struct ct_args_hsplit_int a__, ct_tensor ***result,
@@ -972,6 +1020,7 @@ struct ct_args_hspmm {
 	char first_;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hspmm(struct ct_args_hspmm a__, ct_tensor **result)
@@ -989,6 +1038,7 @@ struct ct_args_hspmm_out {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hspmm_out(struct ct_args_hspmm_out a__)
@@ -1004,6 +1054,7 @@ CT_INLINE_ ct_error ct_call_hspmm_out(struct ct_args_hspmm_out a__)
 struct ct_args_hstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hstack(struct ct_args_hstack a__, ct_tensor **result)
@@ -1020,6 +1071,7 @@ struct ct_args_hstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hstack_out(struct ct_args_hstack_out a__)
@@ -1038,6 +1090,7 @@ struct ct_args_huber_loss {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_huber_loss(struct ct_args_huber_loss a__, ct_tensor **result)
@@ -1058,6 +1111,7 @@ struct ct_args_huber_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_huber_loss_backward(struct ct_args_huber_loss_backward a__,
@@ -1083,6 +1137,7 @@ struct ct_args_huber_loss_backward_out {
 	int64_t reduction;
 	double delta;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_huber_loss_backward_out(struct ct_args_huber_loss_backward_out a__)
@@ -1106,6 +1161,7 @@ struct ct_args_huber_loss_out {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1125,6 +1181,7 @@ struct ct_args_hypot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hypot(struct ct_args_hypot a__, ct_tensor **result)
@@ -1141,6 +1198,7 @@ struct ct_args_hypot_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hypot_(struct ct_args_hypot_ a__)
@@ -1158,6 +1216,7 @@ struct ct_args_hypot_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)

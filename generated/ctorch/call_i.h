@@ -20,6 +20,7 @@
 struct ct_args_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_i0(struct ct_args_i0 a__, ct_tensor **result)
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call_i0(struct ct_args_i0 a__, ct_tensor **result)
 struct ct_args_i0_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_i0_(struct ct_args_i0_ a__)
@@ -51,6 +53,7 @@ struct ct_args_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_i0_out(struct ct_args_i0_out a__)
@@ -67,6 +70,7 @@ struct ct_args_igamma {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igamma(struct ct_args_igamma a__, ct_tensor **result)
@@ -83,6 +87,7 @@ struct ct_args_igamma_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igamma_(struct ct_args_igamma_ a__)
@@ -100,6 +105,7 @@ struct ct_args_igamma_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igamma_out(struct ct_args_igamma_out a__)
@@ -116,6 +122,7 @@ struct ct_args_igammac {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igammac(struct ct_args_igammac a__, ct_tensor **result)
@@ -132,6 +139,7 @@ struct ct_args_igammac_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igammac_(struct ct_args_igammac_ a__)
@@ -149,6 +157,7 @@ struct ct_args_igammac_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_igammac_out(struct ct_args_igammac_out a__)
@@ -168,6 +177,7 @@ struct ct_args_im2col {
 	ct_ints dilation;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_im2col(struct ct_args_im2col a__, ct_tensor **result)
@@ -192,6 +202,7 @@ struct ct_args_im2col_out {
 	ct_ints padding;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_im2col_out(struct ct_args_im2col_out a__)
@@ -212,6 +223,7 @@ CT_INLINE_ ct_error ct_call_im2col_out(struct ct_args_im2col_out a__)
 struct ct_args_imag {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_imag(struct ct_args_imag a__, ct_tensor **result)
@@ -228,6 +240,7 @@ struct ct_args_index_Tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
@@ -245,6 +258,7 @@ struct ct_args_index_Tensor_out {
 	const ct_tensor *self;
 	ct_tensors indices;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_Tensor_out(struct ct_args_index_Tensor_out a__)
@@ -264,6 +278,7 @@ struct ct_args_index_add {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -286,6 +301,7 @@ struct ct_args_index_add_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -308,6 +324,7 @@ struct ct_args_index_add_out {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -332,6 +349,7 @@ struct ct_args_index_copy {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_copy(struct ct_args_index_copy a__, ct_tensor **result)
@@ -350,6 +368,7 @@ struct ct_args_index_copy_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_copy_(struct ct_args_index_copy_ a__)
@@ -370,6 +389,7 @@ struct ct_args_index_copy_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_copy_out(struct ct_args_index_copy_out a__)
@@ -389,6 +409,7 @@ struct ct_args_index_fill__int_Scalar {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill__int_Scalar(struct ct_args_index_fill__int_Scalar a__)
@@ -408,6 +429,7 @@ struct ct_args_index_fill__int_Tensor {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill__int_Tensor(struct ct_args_index_fill__int_Tensor a__)
@@ -427,6 +449,7 @@ struct ct_args_index_fill_int_Scalar {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill_int_Scalar(struct ct_args_index_fill_int_Scalar a__,
@@ -448,6 +471,7 @@ struct ct_args_index_fill_int_Scalar_out {
 	const ct_tensor *index;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill_int_Scalar_out(struct ct_args_index_fill_int_Scalar_out a__)
@@ -469,6 +493,7 @@ struct ct_args_index_fill_int_Tensor {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill_int_Tensor(struct ct_args_index_fill_int_Tensor a__,
@@ -490,6 +515,7 @@ struct ct_args_index_fill_int_Tensor_out {
 	const ct_tensor *index;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_fill_int_Tensor_out(struct ct_args_index_fill_int_Tensor_out a__)
@@ -509,6 +535,7 @@ struct ct_args_index_put {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_put(struct ct_args_index_put a__, ct_tensor **result)
@@ -528,6 +555,7 @@ struct ct_args_index_put_ {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_put_(struct ct_args_index_put_ a__)
@@ -547,6 +575,7 @@ struct ct_args_index_put_out {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -569,6 +598,7 @@ struct ct_args_index_reduce {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 
@@ -593,6 +623,7 @@ struct ct_args_index_reduce_ {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 
@@ -617,6 +648,7 @@ struct ct_args_index_reduce_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 	ct_tensor *out;
 };
@@ -640,6 +672,7 @@ struct ct_args_index_select {
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_select(struct ct_args_index_select a__, ct_tensor **result)
@@ -658,6 +691,7 @@ struct ct_args_index_select_backward {
 	ct_ints self_sizes;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_select_backward(struct ct_args_index_select_backward a__,
@@ -679,6 +713,7 @@ struct ct_args_index_select_out {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_select_out(struct ct_args_index_select_out a__)
@@ -695,6 +730,7 @@ CT_INLINE_ ct_error ct_call_index_select_out(struct ct_args_index_select_out a__
 struct ct_args_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_indices(struct ct_args_indices a__, ct_tensor **result)
@@ -710,6 +746,7 @@ CT_INLINE_ ct_error ct_call_indices(struct ct_args_indices a__, ct_tensor **resu
 struct ct_args_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_indices_copy(struct ct_args_indices_copy a__, ct_tensor **result)
@@ -726,6 +763,7 @@ struct ct_args_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_indices_copy_out(struct ct_args_indices_copy_out a__)
@@ -742,6 +780,7 @@ struct ct_args_infinitely_differentiable_gelu_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_infinitely_differentiable_gelu_backward(
@@ -760,6 +799,7 @@ struct ct_args_inner {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_inner(struct ct_args_inner a__, ct_tensor **result)
@@ -777,6 +817,7 @@ struct ct_args_inner_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_inner_out(struct ct_args_inner_out a__)
@@ -800,6 +841,7 @@ struct ct_args_instance_norm {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_instance_norm(struct ct_args_instance_norm a__, ct_tensor **result)
@@ -822,6 +864,7 @@ CT_INLINE_ ct_error ct_call_instance_norm(struct ct_args_instance_norm a__, ct_t
 struct ct_args_int_repr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_int_repr(struct ct_args_int_repr a__, ct_tensor **result)
@@ -838,6 +881,7 @@ struct ct_args_int_repr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_int_repr_out(struct ct_args_int_repr_out a__)
@@ -853,6 +897,7 @@ CT_INLINE_ ct_error ct_call_int_repr_out(struct ct_args_int_repr_out a__)
 struct ct_args_inverse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_inverse(struct ct_args_inverse a__, ct_tensor **result)
@@ -869,6 +914,7 @@ struct ct_args_inverse_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_inverse_out(struct ct_args_inverse_out a__)
@@ -884,6 +930,7 @@ CT_INLINE_ ct_error ct_call_inverse_out(struct ct_args_inverse_out a__)
 struct ct_args_is_coalesced {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *result)
@@ -898,6 +945,7 @@ CT_INLINE_ ct_error ct_call_is_coalesced(struct ct_args_is_coalesced a__, bool *
 struct ct_args_is_complex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *result)
@@ -912,6 +960,7 @@ CT_INLINE_ ct_error ct_call_is_complex(struct ct_args_is_complex a__, bool *resu
 struct ct_args_is_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
@@ -926,6 +975,7 @@ CT_INLINE_ ct_error ct_call_is_conj(struct ct_args_is_conj a__, bool *result)
 struct ct_args_is_contiguous {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_contiguous(struct ct_args_is_contiguous a__, bool *result)
@@ -941,6 +991,7 @@ struct ct_args_is_contiguous_memory_format {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_contiguous_memory_format(
@@ -957,6 +1008,7 @@ CT_INLINE_ ct_error ct_call_is_contiguous_memory_format(
 struct ct_args_is_distributed {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bool *result)
@@ -971,6 +1023,7 @@ CT_INLINE_ ct_error ct_call_is_distributed(struct ct_args_is_distributed a__, bo
 struct ct_args_is_floating_point {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a__, bool *result)
@@ -985,6 +1038,7 @@ CT_INLINE_ ct_error ct_call_is_floating_point(struct ct_args_is_floating_point a
 struct ct_args_is_inference {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *result)
@@ -999,6 +1053,7 @@ CT_INLINE_ ct_error ct_call_is_inference(struct ct_args_is_inference a__, bool *
 struct ct_args_is_leaf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
@@ -1013,6 +1068,7 @@ CT_INLINE_ ct_error ct_call_is_leaf(struct ct_args_is_leaf a__, bool *result)
 struct ct_args_is_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
@@ -1027,6 +1083,7 @@ CT_INLINE_ ct_error ct_call_is_neg(struct ct_args_is_neg a__, bool *result)
 struct ct_args_is_nonzero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_nonzero(struct ct_args_is_nonzero a__, bool *result)
@@ -1042,6 +1099,7 @@ struct ct_args_is_pinned {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_pinned(struct ct_args_is_pinned a__, bool *result)
@@ -1057,6 +1115,7 @@ struct ct_args_is_same_size {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_same_size(struct ct_args_is_same_size a__, bool *result)
@@ -1072,6 +1131,7 @@ struct ct_args_is_set_to {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result)
@@ -1086,6 +1146,7 @@ CT_INLINE_ ct_error ct_call_is_set_to(struct ct_args_is_set_to a__, bool *result
 struct ct_args_is_signed {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result)
@@ -1099,6 +1160,7 @@ CT_INLINE_ ct_error ct_call_is_signed(struct ct_args_is_signed a__, bool *result
 /* is_vulkan_available() -> bool */
 struct ct_args_is_vulkan_available {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_is_vulkan_available(struct ct_args_is_vulkan_available a__,
@@ -1119,6 +1181,7 @@ struct ct_args_isclose {
 	double rtol;
 	double atol;
 	bool equal_nan;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isclose(struct ct_args_isclose a__, ct_tensor **result)
@@ -1135,6 +1198,7 @@ CT_INLINE_ ct_error ct_call_isclose(struct ct_args_isclose a__, ct_tensor **resu
 struct ct_args_isfinite {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isfinite(struct ct_args_isfinite a__, ct_tensor **result)
@@ -1151,6 +1215,7 @@ struct ct_args_isin_Scalar_Tensor {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -1172,6 +1237,7 @@ struct ct_args_isin_Scalar_Tensor_out {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -1193,6 +1259,7 @@ struct ct_args_isin_Tensor_Scalar {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -1214,6 +1281,7 @@ struct ct_args_isin_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -1235,6 +1303,7 @@ struct ct_args_isin_Tensor_Tensor {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -1256,6 +1325,7 @@ struct ct_args_isin_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -1276,6 +1346,7 @@ CT_INLINE_ ct_error ct_call_isin_Tensor_Tensor_out(struct ct_args_isin_Tensor_Te
 struct ct_args_isinf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isinf(struct ct_args_isinf a__, ct_tensor **result)
@@ -1292,6 +1363,7 @@ struct ct_args_isinf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isinf_out(struct ct_args_isinf_out a__)
@@ -1307,6 +1379,7 @@ CT_INLINE_ ct_error ct_call_isinf_out(struct ct_args_isinf_out a__)
 struct ct_args_isnan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isnan(struct ct_args_isnan a__, ct_tensor **result)
@@ -1323,6 +1396,7 @@ struct ct_args_isnan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isnan_out(struct ct_args_isnan_out a__)
@@ -1338,6 +1412,7 @@ CT_INLINE_ ct_error ct_call_isnan_out(struct ct_args_isnan_out a__)
 struct ct_args_isneginf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isneginf(struct ct_args_isneginf a__, ct_tensor **result)
@@ -1354,6 +1429,7 @@ struct ct_args_isneginf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isneginf_out(struct ct_args_isneginf_out a__)
@@ -1369,6 +1445,7 @@ CT_INLINE_ ct_error ct_call_isneginf_out(struct ct_args_isneginf_out a__)
 struct ct_args_isposinf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isposinf(struct ct_args_isposinf a__, ct_tensor **result)
@@ -1385,6 +1462,7 @@ struct ct_args_isposinf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isposinf_out(struct ct_args_isposinf_out a__)
@@ -1400,6 +1478,7 @@ CT_INLINE_ ct_error ct_call_isposinf_out(struct ct_args_isposinf_out a__)
 struct ct_args_isreal {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_isreal(struct ct_args_isreal a__, ct_tensor **result)
@@ -1424,6 +1503,7 @@ struct ct_args_istft {
 	signed char onesided;
 	int64_t length;
 	bool return_complex;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
@@ -1446,6 +1526,7 @@ CT_INLINE_ ct_error ct_call_istft(struct ct_args_istft a__, ct_tensor **result)
 struct ct_args_item {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)

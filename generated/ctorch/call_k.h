@@ -20,6 +20,7 @@
 struct ct_args_kaiser_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -43,6 +44,7 @@ struct ct_args_kaiser_window_beta {
 	int64_t window_length;
 	bool periodic;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -71,6 +73,7 @@ struct ct_args_kaiser_window_beta_out {
 	bool periodic;
 	double beta;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kaiser_window_beta_out(struct ct_args_kaiser_window_beta_out a__)
@@ -89,6 +92,7 @@ struct ct_args_kaiser_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kaiser_window_out(struct ct_args_kaiser_window_out a__)
@@ -105,6 +109,7 @@ struct ct_args_kaiser_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -130,6 +135,7 @@ struct ct_args_kaiser_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kaiser_window_periodic_out(
@@ -149,6 +155,7 @@ struct ct_args_kl_div {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	bool log_target;
 };
 
@@ -166,6 +173,7 @@ struct ct_args_kron {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kron(struct ct_args_kron a__, ct_tensor **result)
@@ -183,6 +191,7 @@ struct ct_args_kron_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kron_out(struct ct_args_kron_out a__)
@@ -201,6 +210,7 @@ struct ct_args_kthvalue {
 	int64_t k;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_kthvalue(struct ct_args_kthvalue a__, ct_tensor **values,
@@ -219,6 +229,7 @@ struct ct_args_kthvalue_values {
 	int64_t k;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };

@@ -22,6 +22,7 @@ struct ct_args_l1_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_l1_loss(struct ct_args_l1_loss a__, ct_tensor **result)
@@ -42,6 +43,7 @@ struct ct_args_layer_norm {
 	const ct_tensor *bias;
 	double eps;
 	bool cudnn_enable;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)
@@ -62,6 +64,7 @@ struct ct_args_lcm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lcm(struct ct_args_lcm a__, ct_tensor **result)
@@ -78,6 +81,7 @@ struct ct_args_lcm_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lcm_(struct ct_args_lcm_ a__)
@@ -95,6 +99,7 @@ struct ct_args_lcm_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lcm_out(struct ct_args_lcm_out a__)
@@ -111,6 +116,7 @@ struct ct_args_ldexp_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ldexp_(struct ct_args_ldexp_ a__)
@@ -127,6 +133,7 @@ struct ct_args_ldexp_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ldexp_Tensor(struct ct_args_ldexp_Tensor a__, ct_tensor **result)
@@ -144,6 +151,7 @@ struct ct_args_ldexp_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ldexp_out(struct ct_args_ldexp_out a__)
@@ -160,6 +168,7 @@ struct ct_args_le_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le_Scalar(struct ct_args_le_Scalar a__, ct_tensor **result)
@@ -177,6 +186,7 @@ struct ct_args_le_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le_Scalar_out(struct ct_args_le_Scalar_out a__)
@@ -194,6 +204,7 @@ struct ct_args_le_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le_Tensor(struct ct_args_le_Tensor a__, ct_tensor **result)
@@ -211,6 +222,7 @@ struct ct_args_le_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le_Tensor_out(struct ct_args_le_Tensor_out a__)
@@ -227,6 +239,7 @@ struct ct_args_le__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le__Scalar(struct ct_args_le__Scalar a__)
@@ -243,6 +256,7 @@ struct ct_args_le__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_le__Tensor(struct ct_args_le__Tensor a__)
@@ -259,6 +273,7 @@ struct ct_args_leaky_relu {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_leaky_relu(struct ct_args_leaky_relu a__, ct_tensor **result)
@@ -277,6 +292,7 @@ struct ct_args_leaky_relu_ {
 	char first_;
 	ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_leaky_relu_(struct ct_args_leaky_relu_ a__)
@@ -298,6 +314,7 @@ struct ct_args_leaky_relu_backward {
 	const ct_tensor *self;
 	ct_number negative_slope;
 	bool self_is_result;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_leaky_relu_backward(struct ct_args_leaky_relu_backward a__,
@@ -323,6 +340,7 @@ struct ct_args_leaky_relu_backward_grad_input {
 	ct_number negative_slope;
 	bool self_is_result;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_leaky_relu_backward_grad_input(
@@ -346,6 +364,7 @@ struct ct_args_leaky_relu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -367,6 +386,7 @@ struct ct_args_lerp_Scalar {
 	const ct_tensor *self;
 	const ct_tensor *end;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp_Scalar(struct ct_args_lerp_Scalar a__, ct_tensor **result)
@@ -385,6 +405,7 @@ struct ct_args_lerp_Scalar_out {
 	const ct_tensor *end;
 	ct_number weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp_Scalar_out(struct ct_args_lerp_Scalar_out a__)
@@ -403,6 +424,7 @@ struct ct_args_lerp_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *end;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp_Tensor(struct ct_args_lerp_Tensor a__, ct_tensor **result)
@@ -421,6 +443,7 @@ struct ct_args_lerp_Tensor_out {
 	const ct_tensor *end;
 	const ct_tensor *weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp_Tensor_out(struct ct_args_lerp_Tensor_out a__)
@@ -439,6 +462,7 @@ struct ct_args_lerp__Scalar {
 	ct_tensor *self;
 	const ct_tensor *end;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp__Scalar(struct ct_args_lerp__Scalar a__)
@@ -457,6 +481,7 @@ struct ct_args_lerp__Tensor {
 	ct_tensor *self;
 	const ct_tensor *end;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lerp__Tensor(struct ct_args_lerp__Tensor a__)
@@ -473,6 +498,7 @@ struct ct_args_less_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_Scalar(struct ct_args_less_Scalar a__, ct_tensor **result)
@@ -490,6 +516,7 @@ struct ct_args_less_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_Scalar_out(struct ct_args_less_Scalar_out a__)
@@ -507,6 +534,7 @@ struct ct_args_less_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_Tensor(struct ct_args_less_Tensor a__, ct_tensor **result)
@@ -524,6 +552,7 @@ struct ct_args_less_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_Tensor_out(struct ct_args_less_Tensor_out a__)
@@ -540,6 +569,7 @@ struct ct_args_less__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less__Scalar(struct ct_args_less__Scalar a__)
@@ -556,6 +586,7 @@ struct ct_args_less__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less__Tensor(struct ct_args_less__Tensor a__)
@@ -572,6 +603,7 @@ struct ct_args_less_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal_Scalar(struct ct_args_less_equal_Scalar a__,
@@ -590,6 +622,7 @@ struct ct_args_less_equal_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal_Scalar_out(struct ct_args_less_equal_Scalar_out a__)
@@ -607,6 +640,7 @@ struct ct_args_less_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal_Tensor(struct ct_args_less_equal_Tensor a__,
@@ -625,6 +659,7 @@ struct ct_args_less_equal_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal_Tensor_out(struct ct_args_less_equal_Tensor_out a__)
@@ -642,6 +677,7 @@ struct ct_args_less_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal__Scalar(struct ct_args_less_equal__Scalar a__)
@@ -659,6 +695,7 @@ struct ct_args_less_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_less_equal__Tensor(struct ct_args_less_equal__Tensor a__)
@@ -674,6 +711,7 @@ CT_INLINE_ ct_error ct_call_less_equal__Tensor(struct ct_args_less_equal__Tensor
 struct ct_args_lgamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lgamma(struct ct_args_lgamma a__, ct_tensor **result)
@@ -689,6 +727,7 @@ CT_INLINE_ ct_error ct_call_lgamma(struct ct_args_lgamma a__, ct_tensor **result
 struct ct_args_lgamma_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lgamma_(struct ct_args_lgamma_ a__)
@@ -705,6 +744,7 @@ struct ct_args_lgamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lgamma_out(struct ct_args_lgamma_out a__)
@@ -720,6 +760,7 @@ CT_INLINE_ ct_error ct_call_lgamma_out(struct ct_args_lgamma_out a__)
 struct ct_args_lift {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lift(struct ct_args_lift a__, ct_tensor **result)
@@ -735,6 +776,7 @@ CT_INLINE_ ct_error ct_call_lift(struct ct_args_lift a__, ct_tensor **result)
 struct ct_args_lift_fresh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lift_fresh(struct ct_args_lift_fresh a__, ct_tensor **result)
@@ -750,6 +792,7 @@ CT_INLINE_ ct_error ct_call_lift_fresh(struct ct_args_lift_fresh a__, ct_tensor 
 struct ct_args_lift_fresh_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lift_fresh_copy(struct ct_args_lift_fresh_copy a__, ct_tensor **result)
@@ -766,6 +809,7 @@ struct ct_args_lift_fresh_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lift_fresh_copy_out(struct ct_args_lift_fresh_copy_out a__)
@@ -782,6 +826,7 @@ struct ct_args_lift_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lift_out(struct ct_args_lift_out a__)
@@ -799,6 +844,7 @@ struct ct_args_linear {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linear(struct ct_args_linear a__, ct_tensor **result)
@@ -817,6 +863,7 @@ struct ct_args_linear_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linear_backward(struct ct_args_linear_backward a__, ct_tensor **result0,
@@ -842,6 +889,7 @@ struct ct_args_linear_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linear_backward_out(struct ct_args_linear_backward_out a__)
@@ -864,6 +912,7 @@ struct ct_args_linear_out {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -882,6 +931,7 @@ struct ct_args_linspace {
 	ct_number start;
 	ct_number end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -907,6 +957,7 @@ struct ct_args_linspace_Scalar_Tensor {
 	ct_number start;
 	const ct_tensor *end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -933,6 +984,7 @@ struct ct_args_linspace_Scalar_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linspace_Scalar_Tensor_out(
@@ -952,6 +1004,7 @@ struct ct_args_linspace_Tensor_Scalar {
 	const ct_tensor *start;
 	ct_number end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -978,6 +1031,7 @@ struct ct_args_linspace_Tensor_Scalar_out {
 	ct_number end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linspace_Tensor_Scalar_out(
@@ -997,6 +1051,7 @@ struct ct_args_linspace_Tensor_Tensor {
 	const ct_tensor *start;
 	const ct_tensor *end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1023,6 +1078,7 @@ struct ct_args_linspace_Tensor_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linspace_Tensor_Tensor_out(
@@ -1043,6 +1099,7 @@ struct ct_args_linspace_out {
 	ct_number end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linspace_out(struct ct_args_linspace_out a__)
@@ -1060,6 +1117,7 @@ CT_INLINE_ ct_error ct_call_linspace_out(struct ct_args_linspace_out a__)
 struct ct_args_log {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log(struct ct_args_log a__, ct_tensor **result)
@@ -1075,6 +1133,7 @@ CT_INLINE_ ct_error ct_call_log(struct ct_args_log a__, ct_tensor **result)
 struct ct_args_log10 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log10(struct ct_args_log10 a__, ct_tensor **result)
@@ -1090,6 +1149,7 @@ CT_INLINE_ ct_error ct_call_log10(struct ct_args_log10 a__, ct_tensor **result)
 struct ct_args_log10_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log10_(struct ct_args_log10_ a__)
@@ -1106,6 +1166,7 @@ struct ct_args_log10_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log10_out(struct ct_args_log10_out a__)
@@ -1121,6 +1182,7 @@ CT_INLINE_ ct_error ct_call_log10_out(struct ct_args_log10_out a__)
 struct ct_args_log1p {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log1p(struct ct_args_log1p a__, ct_tensor **result)
@@ -1136,6 +1198,7 @@ CT_INLINE_ ct_error ct_call_log1p(struct ct_args_log1p a__, ct_tensor **result)
 struct ct_args_log1p_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log1p_(struct ct_args_log1p_ a__)
@@ -1152,6 +1215,7 @@ struct ct_args_log1p_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log1p_out(struct ct_args_log1p_out a__)
@@ -1167,6 +1231,7 @@ CT_INLINE_ ct_error ct_call_log1p_out(struct ct_args_log1p_out a__)
 struct ct_args_log2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log2(struct ct_args_log2 a__, ct_tensor **result)
@@ -1182,6 +1247,7 @@ CT_INLINE_ ct_error ct_call_log2(struct ct_args_log2 a__, ct_tensor **result)
 struct ct_args_log2_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log2_(struct ct_args_log2_ a__)
@@ -1198,6 +1264,7 @@ struct ct_args_log2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log2_out(struct ct_args_log2_out a__)
@@ -1213,6 +1280,7 @@ CT_INLINE_ ct_error ct_call_log2_out(struct ct_args_log2_out a__)
 struct ct_args_log_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_(struct ct_args_log_ a__)
@@ -1230,6 +1298,7 @@ struct ct_args_log_normal {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -1248,6 +1317,7 @@ struct ct_args_log_normal_ {
 	ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -1266,6 +1336,7 @@ struct ct_args_log_normal_out {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -1285,6 +1356,7 @@ struct ct_args_log_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_out(struct ct_args_log_out a__)
@@ -1300,6 +1372,7 @@ CT_INLINE_ ct_error ct_call_log_out(struct ct_args_log_out a__)
 struct ct_args_log_sigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid(struct ct_args_log_sigmoid a__, ct_tensor **result)
@@ -1317,6 +1390,7 @@ struct ct_args_log_sigmoid_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *buffer;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid_backward(struct ct_args_log_sigmoid_backward a__,
@@ -1337,6 +1411,7 @@ struct ct_args_log_sigmoid_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *buffer;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid_backward_grad_input(
@@ -1357,6 +1432,7 @@ CT_INLINE_ ct_error ct_call_log_sigmoid_backward_grad_input(
 struct ct_args_log_sigmoid_forward {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid_forward(struct ct_args_log_sigmoid_forward a__,
@@ -1374,6 +1450,7 @@ struct ct_args_log_sigmoid_forward_output {
 	const ct_tensor *self;
 	ct_tensor *output;
 	ct_tensor *buffer;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid_forward_output(
@@ -1392,6 +1469,7 @@ struct ct_args_log_sigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_sigmoid_out(struct ct_args_log_sigmoid_out a__)
@@ -1409,6 +1487,7 @@ struct ct_args_log_softmax_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_log_softmax_int(struct ct_args_log_softmax_int a__, ct_tensor **result)
@@ -1426,6 +1505,7 @@ struct ct_args_log_softmax_int_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1443,6 +1523,7 @@ struct ct_args_logaddexp {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logaddexp(struct ct_args_logaddexp a__, ct_tensor **result)
@@ -1459,6 +1540,7 @@ struct ct_args_logaddexp2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logaddexp2(struct ct_args_logaddexp2 a__, ct_tensor **result)
@@ -1476,6 +1558,7 @@ struct ct_args_logaddexp2_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logaddexp2_out(struct ct_args_logaddexp2_out a__)
@@ -1493,6 +1576,7 @@ struct ct_args_logaddexp_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logaddexp_out(struct ct_args_logaddexp_out a__)
@@ -1509,6 +1593,7 @@ struct ct_args_logcumsumexp {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logcumsumexp(struct ct_args_logcumsumexp a__, ct_tensor **result)
@@ -1526,6 +1611,7 @@ struct ct_args_logcumsumexp_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logcumsumexp_out(struct ct_args_logcumsumexp_out a__)
@@ -1541,6 +1627,7 @@ CT_INLINE_ ct_error ct_call_logcumsumexp_out(struct ct_args_logcumsumexp_out a__
 struct ct_args_logdet {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logdet(struct ct_args_logdet a__, ct_tensor **result)
@@ -1557,6 +1644,7 @@ struct ct_args_logical_and {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_and(struct ct_args_logical_and a__, ct_tensor **result)
@@ -1573,6 +1661,7 @@ struct ct_args_logical_and_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_and_(struct ct_args_logical_and_ a__)
@@ -1590,6 +1679,7 @@ struct ct_args_logical_and_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_and_out(struct ct_args_logical_and_out a__)
@@ -1605,6 +1695,7 @@ CT_INLINE_ ct_error ct_call_logical_and_out(struct ct_args_logical_and_out a__)
 struct ct_args_logical_not {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_not(struct ct_args_logical_not a__, ct_tensor **result)
@@ -1620,6 +1711,7 @@ CT_INLINE_ ct_error ct_call_logical_not(struct ct_args_logical_not a__, ct_tenso
 struct ct_args_logical_not_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_not_(struct ct_args_logical_not_ a__)
@@ -1636,6 +1728,7 @@ struct ct_args_logical_not_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_not_out(struct ct_args_logical_not_out a__)
@@ -1652,6 +1745,7 @@ struct ct_args_logical_or {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_or(struct ct_args_logical_or a__, ct_tensor **result)
@@ -1668,6 +1762,7 @@ struct ct_args_logical_or_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_or_(struct ct_args_logical_or_ a__)
@@ -1685,6 +1780,7 @@ struct ct_args_logical_or_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_or_out(struct ct_args_logical_or_out a__)
@@ -1701,6 +1797,7 @@ struct ct_args_logical_xor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_xor(struct ct_args_logical_xor a__, ct_tensor **result)
@@ -1717,6 +1814,7 @@ struct ct_args_logical_xor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_xor_(struct ct_args_logical_xor_ a__)
@@ -1734,6 +1832,7 @@ struct ct_args_logical_xor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logical_xor_out(struct ct_args_logical_xor_out a__)
@@ -1750,6 +1849,7 @@ struct ct_args_logit {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logit(struct ct_args_logit a__, ct_tensor **result)
@@ -1766,6 +1866,7 @@ struct ct_args_logit_ {
 	char first_;
 	ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logit_(struct ct_args_logit_ a__)
@@ -1783,6 +1884,7 @@ struct ct_args_logit_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logit_backward(struct ct_args_logit_backward a__, ct_tensor **result)
@@ -1801,6 +1903,7 @@ struct ct_args_logit_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -1821,6 +1924,7 @@ struct ct_args_logit_out {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1840,6 +1944,7 @@ struct ct_args_logspace {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1866,6 +1971,7 @@ struct ct_args_logspace_Scalar_Tensor {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1894,6 +2000,7 @@ struct ct_args_logspace_Scalar_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1917,6 +2024,7 @@ struct ct_args_logspace_Tensor_Scalar {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1945,6 +2053,7 @@ struct ct_args_logspace_Tensor_Scalar_out {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1968,6 +2077,7 @@ struct ct_args_logspace_Tensor_Tensor {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1996,6 +2106,7 @@ struct ct_args_logspace_Tensor_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2018,6 +2129,7 @@ struct ct_args_logspace_out {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2039,6 +2151,7 @@ struct ct_args_logsumexp {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_logsumexp(struct ct_args_logsumexp a__, ct_tensor **result)
@@ -2056,6 +2169,7 @@ struct ct_args_logsumexp_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2077,6 +2191,7 @@ struct ct_args_lstm_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lstm_cell(struct ct_args_lstm_cell a__, ct_tensor **result0,
@@ -2102,6 +2217,7 @@ struct ct_args_lstm_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lstm_data(struct ct_args_lstm_data a__, ct_tensor **result0,
@@ -2132,6 +2248,7 @@ struct ct_args_lstm_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lstm_input(struct ct_args_lstm_input a__, ct_tensor **result0,
@@ -2168,6 +2285,7 @@ struct ct_args_lstm_mps_backward {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lstm_mps_backward(struct ct_args_lstm_mps_backward a__,
@@ -2215,6 +2333,7 @@ struct ct_args_lstm_mps_backward_out {
 	ct_tensor *out0;
 	ct_tensors out1;
 	ct_tensors out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lstm_mps_backward_out(struct ct_args_lstm_mps_backward_out a__)
@@ -2243,6 +2362,7 @@ struct ct_args_lt_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt_Scalar(struct ct_args_lt_Scalar a__, ct_tensor **result)
@@ -2260,6 +2380,7 @@ struct ct_args_lt_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt_Scalar_out(struct ct_args_lt_Scalar_out a__)
@@ -2277,6 +2398,7 @@ struct ct_args_lt_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt_Tensor(struct ct_args_lt_Tensor a__, ct_tensor **result)
@@ -2294,6 +2416,7 @@ struct ct_args_lt_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt_Tensor_out(struct ct_args_lt_Tensor_out a__)
@@ -2310,6 +2433,7 @@ struct ct_args_lt__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt__Scalar(struct ct_args_lt__Scalar a__)
@@ -2326,6 +2450,7 @@ struct ct_args_lt__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lt__Tensor(struct ct_args_lt__Tensor a__)
@@ -2343,6 +2468,7 @@ struct ct_args_lu_solve {
 	const ct_tensor *self;
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lu_solve(struct ct_args_lu_solve a__, ct_tensor **result)
@@ -2361,6 +2487,7 @@ struct ct_args_lu_solve_out {
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lu_solve_out(struct ct_args_lu_solve_out a__)
@@ -2380,6 +2507,7 @@ struct ct_args_lu_unpack {
 	const ct_tensor *LU_pivots;
 	bool unpack_data;
 	bool unpack_pivots;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_lu_unpack(struct ct_args_lu_unpack a__, ct_tensor **P, ct_tensor **L,
@@ -2402,6 +2530,7 @@ struct ct_args_lu_unpack_out {
 	const ct_tensor *LU_pivots;
 	bool unpack_data;
 	bool unpack_pivots;
+	struct ct_no_more_ no_more_;
 	ct_tensor *P;
 	ct_tensor *L;
 	ct_tensor *U;

@@ -24,6 +24,7 @@ struct ct_args_linalg__powsum {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -42,6 +43,7 @@ CT_INLINE_ ct_error ct_call_linalg__powsum(struct ct_args_linalg__powsum a__, ct
 struct ct_args_linalg_cholesky {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 };
 
@@ -58,6 +60,7 @@ CT_INLINE_ ct_error ct_call_linalg_cholesky(struct ct_args_linalg_cholesky a__, 
 struct ct_args_linalg_cholesky_ex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	bool check_errors;
 };
@@ -75,6 +78,7 @@ CT_INLINE_ ct_error ct_call_linalg_cholesky_ex(struct ct_args_linalg_cholesky_ex
 struct ct_args_linalg_cholesky_ex_L {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	bool check_errors;
 	ct_tensor *L;
@@ -95,6 +99,7 @@ CT_INLINE_ ct_error ct_call_linalg_cholesky_ex_L(struct ct_args_linalg_cholesky_
 struct ct_args_linalg_cholesky_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	ct_tensor *out;
 };
@@ -113,6 +118,7 @@ struct ct_args_linalg_cond {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_cond(struct ct_args_linalg_cond a__, ct_tensor **result)
@@ -129,6 +135,7 @@ struct ct_args_linalg_cond_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -147,6 +154,7 @@ struct ct_args_linalg_cond_p_str {
 	char first_;
 	const ct_tensor *self;
 	const char *p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_cond_p_str(struct ct_args_linalg_cond_p_str a__,
@@ -165,6 +173,7 @@ struct ct_args_linalg_cond_p_str_out {
 	const ct_tensor *self;
 	const char *p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_cond_p_str_out(struct ct_args_linalg_cond_p_str_out a__)
@@ -181,6 +190,7 @@ struct ct_args_linalg_cross {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 
@@ -198,6 +208,7 @@ struct ct_args_linalg_cross_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	ct_tensor *out;
 };
@@ -216,6 +227,7 @@ CT_INLINE_ ct_error ct_call_linalg_cross_out(struct ct_args_linalg_cross_out a__
 struct ct_args_linalg_det {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_det(struct ct_args_linalg_det a__, ct_tensor **result)
@@ -232,6 +244,7 @@ struct ct_args_linalg_det_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_det_out(struct ct_args_linalg_det_out a__)
@@ -247,6 +260,7 @@ CT_INLINE_ ct_error ct_call_linalg_det_out(struct ct_args_linalg_det_out a__)
 struct ct_args_linalg_diagonal {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
@@ -265,6 +279,7 @@ CT_INLINE_ ct_error ct_call_linalg_diagonal(struct ct_args_linalg_diagonal a__, 
 struct ct_args_linalg_eig {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eig(struct ct_args_linalg_eig a__, ct_tensor **eigenvalues,
@@ -282,6 +297,7 @@ struct ct_args_linalg_eig_out {
 	const ct_tensor *self;
 	ct_tensor *eigenvalues;
 	ct_tensor *eigenvectors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eig_out(struct ct_args_linalg_eig_out a__)
@@ -300,6 +316,7 @@ struct ct_args_linalg_eigh {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eigh(struct ct_args_linalg_eigh a__, ct_tensor **eigenvalues,
@@ -317,6 +334,7 @@ struct ct_args_linalg_eigh_eigvals {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 	ct_tensor *eigvals;
 	ct_tensor *eigvecs;
 };
@@ -335,6 +353,7 @@ CT_INLINE_ ct_error ct_call_linalg_eigh_eigvals(struct ct_args_linalg_eigh_eigva
 struct ct_args_linalg_eigvals {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eigvals(struct ct_args_linalg_eigvals a__, ct_tensor **result)
@@ -351,6 +370,7 @@ struct ct_args_linalg_eigvals_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eigvals_out(struct ct_args_linalg_eigvals_out a__)
@@ -367,6 +387,7 @@ struct ct_args_linalg_eigvalsh {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_eigvalsh(struct ct_args_linalg_eigvalsh a__, ct_tensor **result)
@@ -383,6 +404,7 @@ struct ct_args_linalg_eigvalsh_out {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -400,6 +422,7 @@ struct ct_args_linalg_householder_product {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tau;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_householder_product(
@@ -418,6 +441,7 @@ struct ct_args_linalg_householder_product_out {
 	const ct_tensor *input;
 	const ct_tensor *tau;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_householder_product_out(
@@ -435,6 +459,7 @@ CT_INLINE_ ct_error ct_call_linalg_householder_product_out(
 struct ct_args_linalg_inv {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_inv(struct ct_args_linalg_inv a__, ct_tensor **result)
@@ -450,6 +475,7 @@ CT_INLINE_ ct_error ct_call_linalg_inv(struct ct_args_linalg_inv a__, ct_tensor 
 struct ct_args_linalg_inv_ex {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool check_errors;
 };
 
@@ -466,6 +492,7 @@ CT_INLINE_ ct_error ct_call_linalg_inv_ex(struct ct_args_linalg_inv_ex a__, ct_t
 struct ct_args_linalg_inv_ex_inverse {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool check_errors;
 	ct_tensor *inverse;
 	ct_tensor *info;
@@ -485,6 +512,7 @@ struct ct_args_linalg_inv_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_inv_out(struct ct_args_linalg_inv_out a__)
@@ -500,6 +528,7 @@ CT_INLINE_ ct_error ct_call_linalg_inv_out(struct ct_args_linalg_inv_out a__)
 struct ct_args_linalg_ldl_factor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 };
 
@@ -516,6 +545,7 @@ CT_INLINE_ ct_error ct_call_linalg_ldl_factor(struct ct_args_linalg_ldl_factor a
 struct ct_args_linalg_ldl_factor_ex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	bool check_errors;
 };
@@ -534,6 +564,7 @@ CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex(struct ct_args_linalg_ldl_facto
 struct ct_args_linalg_ldl_factor_ex_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	bool check_errors;
 	ct_tensor *LD;
@@ -555,6 +586,7 @@ CT_INLINE_ ct_error ct_call_linalg_ldl_factor_ex_out(struct ct_args_linalg_ldl_f
 struct ct_args_linalg_ldl_factor_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	ct_tensor *LD;
 	ct_tensor *pivots;
@@ -575,6 +607,7 @@ struct ct_args_linalg_ldl_solve {
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 };
 
@@ -594,6 +627,7 @@ struct ct_args_linalg_ldl_solve_out {
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	ct_tensor *out;
 };
@@ -613,6 +647,7 @@ struct ct_args_linalg_lstsq {
 	const ct_tensor *self;
 	const ct_tensor *b;
 	double rcond;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 
@@ -635,6 +670,7 @@ struct ct_args_linalg_lstsq_out {
 	const ct_tensor *self;
 	const ct_tensor *b;
 	double rcond;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *solution;
 	ct_tensor *residuals;
@@ -658,6 +694,7 @@ CT_INLINE_ ct_error ct_call_linalg_lstsq_out(struct ct_args_linalg_lstsq_out a__
 struct ct_args_linalg_lu {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 
@@ -674,6 +711,7 @@ CT_INLINE_ ct_error ct_call_linalg_lu(struct ct_args_linalg_lu a__, ct_tensor **
 struct ct_args_linalg_lu_factor {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 
@@ -690,6 +728,7 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor(struct ct_args_linalg_lu_factor a__
 struct ct_args_linalg_lu_factor_ex {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	bool check_errors;
 };
@@ -709,6 +748,7 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex(struct ct_args_linalg_lu_factor_
 struct ct_args_linalg_lu_factor_ex_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	bool check_errors;
 	ct_tensor *LU;
@@ -731,6 +771,7 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor_ex_out(struct ct_args_linalg_lu_fac
 struct ct_args_linalg_lu_factor_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	ct_tensor *LU;
 	ct_tensor *pivots;
@@ -749,6 +790,7 @@ CT_INLINE_ ct_error ct_call_linalg_lu_factor_out(struct ct_args_linalg_lu_factor
 struct ct_args_linalg_lu_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	ct_tensor *P;
 	ct_tensor *L;
@@ -770,6 +812,7 @@ struct ct_args_linalg_lu_solve {
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool adjoint;
 };
@@ -790,6 +833,7 @@ struct ct_args_linalg_lu_solve_out {
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool adjoint;
 	ct_tensor *out;
@@ -811,6 +855,7 @@ struct ct_args_linalg_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matmul(struct ct_args_linalg_matmul a__, ct_tensor **result)
@@ -828,6 +873,7 @@ struct ct_args_linalg_matmul_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matmul_out(struct ct_args_linalg_matmul_out a__)
@@ -843,6 +889,7 @@ CT_INLINE_ ct_error ct_call_linalg_matmul_out(struct ct_args_linalg_matmul_out a
 struct ct_args_linalg_matrix_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_exp(struct ct_args_linalg_matrix_exp a__,
@@ -860,6 +907,7 @@ struct ct_args_linalg_matrix_exp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_exp_out(struct ct_args_linalg_matrix_exp_out a__)
@@ -878,6 +926,7 @@ struct ct_args_linalg_matrix_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -901,6 +950,7 @@ struct ct_args_linalg_matrix_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -925,6 +975,7 @@ struct ct_args_linalg_matrix_norm_str_ord {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -949,6 +1000,7 @@ struct ct_args_linalg_matrix_norm_str_ord_out {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -972,6 +1024,7 @@ struct ct_args_linalg_matrix_power {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_power(struct ct_args_linalg_matrix_power a__,
@@ -990,6 +1043,7 @@ struct ct_args_linalg_matrix_power_out {
 	const ct_tensor *self;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_power_out(struct ct_args_linalg_matrix_power_out a__)
@@ -1008,6 +1062,7 @@ struct ct_args_linalg_matrix_rank {
 	const ct_tensor *self;
 	double tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_rank(struct ct_args_linalg_matrix_rank a__,
@@ -1024,6 +1079,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_rank(struct ct_args_linalg_matrix_rank
 struct ct_args_linalg_matrix_rank_atol_rtol_float {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -1047,6 +1103,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float(
 struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -1071,6 +1128,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_float_out(
 struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -1091,6 +1149,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_rank_atol_rtol_tensor(
 struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -1115,6 +1174,7 @@ struct ct_args_linalg_matrix_rank_out {
 	const ct_tensor *self;
 	double tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1133,6 +1193,7 @@ struct ct_args_linalg_matrix_rank_out_tol_tensor {
 	const ct_tensor *input;
 	const ct_tensor *tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1154,6 +1215,7 @@ struct ct_args_linalg_matrix_rank_tol_tensor {
 	const ct_tensor *input;
 	const ct_tensor *tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_rank_tol_tensor(
@@ -1170,6 +1232,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_rank_tol_tensor(
 struct ct_args_linalg_matrix_sqrth {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth(struct ct_args_linalg_matrix_sqrth a__,
@@ -1187,6 +1250,7 @@ struct ct_args_linalg_matrix_sqrth_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_out(struct ct_args_linalg_matrix_sqrth_out a__)
@@ -1202,6 +1266,7 @@ CT_INLINE_ ct_error ct_call_linalg_matrix_sqrth_out(struct ct_args_linalg_matrix
 struct ct_args_linalg_multi_dot {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_multi_dot(struct ct_args_linalg_multi_dot a__,
@@ -1219,6 +1284,7 @@ struct ct_args_linalg_multi_dot_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_multi_dot_out(struct ct_args_linalg_multi_dot_out a__)
@@ -1237,6 +1303,7 @@ struct ct_args_linalg_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1257,6 +1324,7 @@ struct ct_args_linalg_norm_ord_str {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1278,6 +1346,7 @@ struct ct_args_linalg_norm_ord_str_out {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -1299,6 +1368,7 @@ struct ct_args_linalg_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -1320,6 +1390,7 @@ struct ct_args_linalg_pinv {
 	const ct_tensor *self;
 	double rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_pinv(struct ct_args_linalg_pinv a__, ct_tensor **result)
@@ -1335,6 +1406,7 @@ CT_INLINE_ ct_error ct_call_linalg_pinv(struct ct_args_linalg_pinv a__, ct_tenso
 struct ct_args_linalg_pinv_atol_rtol_float {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -1357,6 +1429,7 @@ CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float(
 struct ct_args_linalg_pinv_atol_rtol_float_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -1381,6 +1454,7 @@ CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_float_out(
 struct ct_args_linalg_pinv_atol_rtol_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -1400,6 +1474,7 @@ CT_INLINE_ ct_error ct_call_linalg_pinv_atol_rtol_tensor(
 struct ct_args_linalg_pinv_atol_rtol_tensor_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -1423,6 +1498,7 @@ struct ct_args_linalg_pinv_out {
 	const ct_tensor *self;
 	double rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1441,6 +1517,7 @@ struct ct_args_linalg_pinv_out_rcond_tensor {
 	const ct_tensor *self;
 	const ct_tensor *rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1461,6 +1538,7 @@ struct ct_args_linalg_pinv_rcond_tensor {
 	const ct_tensor *self;
 	const ct_tensor *rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_pinv_rcond_tensor(struct ct_args_linalg_pinv_rcond_tensor a__,
@@ -1477,6 +1555,7 @@ CT_INLINE_ ct_error ct_call_linalg_pinv_rcond_tensor(struct ct_args_linalg_pinv_
 struct ct_args_linalg_polar {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_polar(struct ct_args_linalg_polar a__, ct_tensor **U,
@@ -1494,6 +1573,7 @@ struct ct_args_linalg_polar_out {
 	const ct_tensor *A;
 	ct_tensor *U;
 	ct_tensor *H;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_polar_out(struct ct_args_linalg_polar_out a__)
@@ -1510,6 +1590,7 @@ struct ct_args_linalg_qr {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)
@@ -1525,6 +1606,7 @@ struct ct_args_linalg_qr_out {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *Q;
 	ct_tensor *R;
 };
@@ -1542,6 +1624,7 @@ CT_INLINE_ ct_error ct_call_linalg_qr_out(struct ct_args_linalg_qr_out a__)
 struct ct_args_linalg_slogdet {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_slogdet(struct ct_args_linalg_slogdet a__, ct_tensor **sign,
@@ -1559,6 +1642,7 @@ struct ct_args_linalg_slogdet_out {
 	const ct_tensor *A;
 	ct_tensor *sign;
 	ct_tensor *logabsdet;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_slogdet_out(struct ct_args_linalg_slogdet_out a__)
@@ -1576,6 +1660,7 @@ struct ct_args_linalg_solve {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 };
 
@@ -1593,6 +1678,7 @@ struct ct_args_linalg_solve_ex {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 };
@@ -1612,6 +1698,7 @@ struct ct_args_linalg_solve_ex_out {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 	ct_tensor *result;
@@ -1634,6 +1721,7 @@ struct ct_args_linalg_solve_out {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	ct_tensor *out;
 };
@@ -1653,6 +1741,7 @@ struct ct_args_linalg_solve_triangular {
 	const ct_tensor *self;
 	const ct_tensor *B;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool unitriangular;
 };
@@ -1675,6 +1764,7 @@ struct ct_args_linalg_solve_triangular_out {
 	const ct_tensor *self;
 	const ct_tensor *B;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool unitriangular;
 	ct_tensor *out;
@@ -1697,6 +1787,7 @@ struct ct_args_linalg_svd {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 
@@ -1714,6 +1805,7 @@ struct ct_args_linalg_svd_U {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *U;
 	ct_tensor *S;
@@ -1734,6 +1826,7 @@ CT_INLINE_ ct_error ct_call_linalg_svd_U(struct ct_args_linalg_svd_U a__)
 struct ct_args_linalg_svdvals {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 
@@ -1750,6 +1843,7 @@ CT_INLINE_ ct_error ct_call_linalg_svdvals(struct ct_args_linalg_svdvals a__, ct
 struct ct_args_linalg_svdvals_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *out;
 };
@@ -1768,6 +1862,7 @@ struct ct_args_linalg_tensorinv {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_tensorinv(struct ct_args_linalg_tensorinv a__,
@@ -1785,6 +1880,7 @@ struct ct_args_linalg_tensorinv_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1803,6 +1899,7 @@ struct ct_args_linalg_tensorsolve {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_tensorsolve(struct ct_args_linalg_tensorsolve a__,
@@ -1821,6 +1918,7 @@ struct ct_args_linalg_tensorsolve_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1838,6 +1936,7 @@ CT_INLINE_ ct_error ct_call_linalg_tensorsolve_out(struct ct_args_linalg_tensors
 struct ct_args_linalg_vander {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t N;
 };
 
@@ -1855,6 +1954,7 @@ struct ct_args_linalg_vecdot {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 
@@ -1872,6 +1972,7 @@ struct ct_args_linalg_vecdot_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	ct_tensor *out;
 };
@@ -1892,6 +1993,7 @@ struct ct_args_linalg_vector_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1914,6 +2016,7 @@ struct ct_args_linalg_vector_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };

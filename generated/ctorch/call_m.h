@@ -26,6 +26,7 @@ static const int64_t ct_call_m_1_1_1_[] = { 1, 1, 1 };
 struct ct_args_mH {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mH(struct ct_args_mH a__, ct_tensor **result)
@@ -41,6 +42,7 @@ CT_INLINE_ ct_error ct_call_mH(struct ct_args_mH a__, ct_tensor **result)
 struct ct_args_mT {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mT(struct ct_args_mT a__, ct_tensor **result)
@@ -60,6 +62,7 @@ struct ct_args_margin_ranking_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_margin_ranking_loss(struct ct_args_margin_ranking_loss a__,
@@ -80,6 +83,7 @@ struct ct_args_masked_fill_Scalar {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill_Scalar(struct ct_args_masked_fill_Scalar a__,
@@ -100,6 +104,7 @@ struct ct_args_masked_fill_Scalar_out {
 	const ct_tensor *mask;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill_Scalar_out(struct ct_args_masked_fill_Scalar_out a__)
@@ -118,6 +123,7 @@ struct ct_args_masked_fill_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill_Tensor(struct ct_args_masked_fill_Tensor a__,
@@ -137,6 +143,7 @@ struct ct_args_masked_fill_Tensor_out {
 	const ct_tensor *mask;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill_Tensor_out(struct ct_args_masked_fill_Tensor_out a__)
@@ -155,6 +162,7 @@ struct ct_args_masked_fill__Scalar {
 	ct_tensor *self;
 	const ct_tensor *mask;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill__Scalar(struct ct_args_masked_fill__Scalar a__)
@@ -173,6 +181,7 @@ struct ct_args_masked_fill__Tensor {
 	ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_fill__Tensor(struct ct_args_masked_fill__Tensor a__)
@@ -191,6 +200,7 @@ struct ct_args_masked_scatter {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_scatter(struct ct_args_masked_scatter a__, ct_tensor **result)
@@ -208,6 +218,7 @@ struct ct_args_masked_scatter_ {
 	ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_scatter_(struct ct_args_masked_scatter_ a__)
@@ -226,6 +237,7 @@ struct ct_args_masked_scatter_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_scatter_backward(struct ct_args_masked_scatter_backward a__,
@@ -247,6 +259,7 @@ struct ct_args_masked_scatter_out {
 	const ct_tensor *mask;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_scatter_out(struct ct_args_masked_scatter_out a__)
@@ -264,6 +277,7 @@ struct ct_args_masked_select {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_select(struct ct_args_masked_select a__, ct_tensor **result)
@@ -281,6 +295,7 @@ struct ct_args_masked_select_backward {
 	const ct_tensor *grad;
 	const ct_tensor *input;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_select_backward(struct ct_args_masked_select_backward a__,
@@ -300,6 +315,7 @@ struct ct_args_masked_select_out {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_masked_select_out(struct ct_args_masked_select_out a__)
@@ -316,6 +332,7 @@ struct ct_args_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matmul(struct ct_args_matmul a__, ct_tensor **result)
@@ -334,6 +351,7 @@ struct ct_args_matmul_backward {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const bool *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matmul_backward(struct ct_args_matmul_backward a__, ct_tensor **result0,
@@ -355,6 +373,7 @@ struct ct_args_matmul_backward_out {
 	const bool *mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matmul_backward_out(struct ct_args_matmul_backward_out a__)
@@ -375,6 +394,7 @@ struct ct_args_matmul_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matmul_out(struct ct_args_matmul_out a__)
@@ -390,6 +410,7 @@ CT_INLINE_ ct_error ct_call_matmul_out(struct ct_args_matmul_out a__)
 struct ct_args_matrix_H {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matrix_H(struct ct_args_matrix_H a__, ct_tensor **result)
@@ -405,6 +426,7 @@ CT_INLINE_ ct_error ct_call_matrix_H(struct ct_args_matrix_H a__, ct_tensor **re
 struct ct_args_matrix_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matrix_exp(struct ct_args_matrix_exp a__, ct_tensor **result)
@@ -421,6 +443,7 @@ struct ct_args_matrix_exp_backward {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matrix_exp_backward(struct ct_args_matrix_exp_backward a__,
@@ -438,6 +461,7 @@ struct ct_args_matrix_power {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matrix_power(struct ct_args_matrix_power a__, ct_tensor **result)
@@ -455,6 +479,7 @@ struct ct_args_matrix_power_out {
 	const ct_tensor *self;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_matrix_power_out(struct ct_args_matrix_power_out a__)
@@ -470,6 +495,7 @@ CT_INLINE_ ct_error ct_call_matrix_power_out(struct ct_args_matrix_power_out a__
 struct ct_args_max {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max(struct ct_args_max a__, ct_tensor **result)
@@ -487,6 +513,7 @@ struct ct_args_max_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
@@ -504,6 +531,7 @@ struct ct_args_max_dim_max {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *max;
 	ct_tensor *max_values;
 };
@@ -522,6 +550,7 @@ struct ct_args_max_other {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
@@ -539,6 +568,7 @@ struct ct_args_max_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_out(struct ct_args_max_out a__)
@@ -559,6 +589,7 @@ struct ct_args_max_pool1d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool1d(struct ct_args_max_pool1d a__, ct_tensor **result)
@@ -584,6 +615,7 @@ struct ct_args_max_pool1d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool1d_with_indices(struct ct_args_max_pool1d_with_indices a__,
@@ -610,6 +642,7 @@ struct ct_args_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool2d(struct ct_args_max_pool2d a__, ct_tensor **result)
@@ -636,6 +669,7 @@ struct ct_args_max_pool2d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool2d_backward(struct ct_args_max_pool2d_backward a__,
@@ -664,6 +698,7 @@ struct ct_args_max_pool2d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -691,6 +726,7 @@ struct ct_args_max_pool2d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool2d_with_indices(struct ct_args_max_pool2d_with_indices a__,
@@ -719,6 +755,7 @@ struct ct_args_max_pool2d_with_indices_backward {
 	ct_ints dilation;
 	bool ceil_mode;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward(
@@ -752,6 +789,7 @@ struct ct_args_max_pool2d_with_indices_backward_grad_input {
 	bool ceil_mode;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool2d_with_indices_backward_grad_input(
@@ -785,6 +823,7 @@ struct ct_args_max_pool2d_with_indices_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 	ct_tensor *indices;
 };
@@ -814,6 +853,7 @@ struct ct_args_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool3d(struct ct_args_max_pool3d a__, ct_tensor **result)
@@ -839,6 +879,7 @@ struct ct_args_max_pool3d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool3d_with_indices(struct ct_args_max_pool3d_with_indices a__,
@@ -867,6 +908,7 @@ struct ct_args_max_pool3d_with_indices_backward {
 	ct_ints dilation;
 	bool ceil_mode;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward(
@@ -900,6 +942,7 @@ struct ct_args_max_pool3d_with_indices_backward_grad_input {
 	bool ceil_mode;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_pool3d_with_indices_backward_grad_input(
@@ -933,6 +976,7 @@ struct ct_args_max_pool3d_with_indices_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 	ct_tensor *indices;
 };
@@ -958,6 +1002,7 @@ struct ct_args_max_unary_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_unary_out(struct ct_args_max_unary_out a__)
@@ -975,6 +1020,7 @@ struct ct_args_max_unpool2d {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_unpool2d(struct ct_args_max_unpool2d a__, ct_tensor **result)
@@ -994,6 +1040,7 @@ struct ct_args_max_unpool2d_out {
 	const ct_tensor *indices;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_unpool2d_out(struct ct_args_max_unpool2d_out a__)
@@ -1015,6 +1062,7 @@ struct ct_args_max_unpool3d {
 	ct_ints output_size;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_unpool3d(struct ct_args_max_unpool3d a__, ct_tensor **result)
@@ -1040,6 +1088,7 @@ struct ct_args_max_unpool3d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_unpool3d_out(struct ct_args_max_unpool3d_out a__)
@@ -1062,6 +1111,7 @@ struct ct_args_maximum {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_maximum(struct ct_args_maximum a__, ct_tensor **result)
@@ -1079,6 +1129,7 @@ struct ct_args_maximum_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_maximum_out(struct ct_args_maximum_out a__)
@@ -1094,6 +1145,7 @@ CT_INLINE_ ct_error ct_call_maximum_out(struct ct_args_maximum_out a__)
 struct ct_args_mean {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1112,6 +1164,7 @@ struct ct_args_mean_dim {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1128,6 +1181,7 @@ CT_INLINE_ ct_error ct_call_mean_dim(struct ct_args_mean_dim a__, ct_tensor **re
 struct ct_args_mean_dtype_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -1147,6 +1201,7 @@ struct ct_args_mean_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -1165,6 +1220,7 @@ CT_INLINE_ ct_error ct_call_mean_out(struct ct_args_mean_out a__)
 struct ct_args_median {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_median(struct ct_args_median a__, ct_tensor **result)
@@ -1182,6 +1238,7 @@ struct ct_args_median_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_median_dim(struct ct_args_median_dim a__, ct_tensor **values,
@@ -1199,6 +1256,7 @@ struct ct_args_median_dim_values {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -1218,6 +1276,7 @@ struct ct_args_median_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_median_out(struct ct_args_median_out a__)
@@ -1233,6 +1292,7 @@ CT_INLINE_ ct_error ct_call_median_out(struct ct_args_median_out a__)
 struct ct_args_meshgrid {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_meshgrid(struct ct_args_meshgrid a__, ct_tensor ***result,
@@ -1249,6 +1309,7 @@ struct ct_args_meshgrid_indexing {
 	char first_;
 	ct_tensors tensors;
 	const char *indexing;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a__,
@@ -1266,6 +1327,7 @@ CT_INLINE_ ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a
 struct ct_args_min {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_min(struct ct_args_min a__, ct_tensor **result)
@@ -1283,6 +1345,7 @@ struct ct_args_min_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_min_dim(struct ct_args_min_dim a__, ct_tensor **values,
@@ -1300,6 +1363,7 @@ struct ct_args_min_dim_min {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *min;
 	ct_tensor *min_indices;
 };
@@ -1318,6 +1382,7 @@ struct ct_args_min_other {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_min_other(struct ct_args_min_other a__, ct_tensor **result)
@@ -1335,6 +1400,7 @@ struct ct_args_min_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_min_out(struct ct_args_min_out a__)
@@ -1351,6 +1417,7 @@ struct ct_args_min_unary_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_min_unary_out(struct ct_args_min_unary_out a__)
@@ -1367,6 +1434,7 @@ struct ct_args_minimum {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_minimum(struct ct_args_minimum a__, ct_tensor **result)
@@ -1384,6 +1452,7 @@ struct ct_args_minimum_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_minimum_out(struct ct_args_minimum_out a__)
@@ -1406,6 +1475,7 @@ struct ct_args_miopen_batch_norm {
 	bool training;
 	double exponential_average_factor;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_batch_norm(struct ct_args_miopen_batch_norm a__,
@@ -1436,6 +1506,7 @@ struct ct_args_miopen_batch_norm_backward {
 	const ct_tensor *save_mean;
 	const ct_tensor *save_var;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward(
@@ -1469,6 +1540,7 @@ struct ct_args_miopen_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_batch_norm_backward_out(
@@ -1504,6 +1576,7 @@ struct ct_args_miopen_batch_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_batch_norm_out(struct ct_args_miopen_batch_norm_out a__)
@@ -1536,6 +1609,7 @@ struct ct_args_miopen_convolution {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution(struct ct_args_miopen_convolution a__,
@@ -1567,6 +1641,7 @@ struct ct_args_miopen_convolution_add_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution_add_relu(
@@ -1600,6 +1675,7 @@ struct ct_args_miopen_convolution_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution_out(struct ct_args_miopen_convolution_out a__)
@@ -1629,6 +1705,7 @@ struct ct_args_miopen_convolution_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution_relu(struct ct_args_miopen_convolution_relu a__,
@@ -1660,6 +1737,7 @@ struct ct_args_miopen_convolution_transpose {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution_transpose(
@@ -1696,6 +1774,7 @@ struct ct_args_miopen_convolution_transpose_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_convolution_transpose_out(
@@ -1729,6 +1808,7 @@ struct ct_args_miopen_ctc_loss {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_ctc_loss(struct ct_args_miopen_ctc_loss a__, ct_tensor **result0,
@@ -1757,6 +1837,7 @@ struct ct_args_miopen_ctc_loss_Tensor {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_ctc_loss_Tensor(struct ct_args_miopen_ctc_loss_Tensor a__,
@@ -1787,6 +1868,7 @@ struct ct_args_miopen_ctc_loss_out {
 	bool zero_infinity;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_ctc_loss_out(struct ct_args_miopen_ctc_loss_out a__)
@@ -1817,6 +1899,7 @@ struct ct_args_miopen_depthwise_convolution {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution(
@@ -1850,6 +1933,7 @@ struct ct_args_miopen_depthwise_convolution_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_depthwise_convolution_out(
@@ -1887,6 +1971,7 @@ struct ct_args_miopen_rnn {
 	bool bidirectional;
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_rnn(struct ct_args_miopen_rnn a__, ct_tensor **result0,
@@ -1934,6 +2019,7 @@ struct ct_args_miopen_rnn_backward {
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_rnn_backward(struct ct_args_miopen_rnn_backward a__,
@@ -1991,6 +2077,7 @@ struct ct_args_miopen_rnn_backward_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensors out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_rnn_backward_out(struct ct_args_miopen_rnn_backward_out a__)
@@ -2042,6 +2129,7 @@ struct ct_args_miopen_rnn_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
@@ -2070,6 +2158,7 @@ CT_INLINE_ ct_error ct_call_miopen_rnn_out(struct ct_args_miopen_rnn_out a__)
 struct ct_args_mish {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mish(struct ct_args_mish a__, ct_tensor **result)
@@ -2085,6 +2174,7 @@ CT_INLINE_ ct_error ct_call_mish(struct ct_args_mish a__, ct_tensor **result)
 struct ct_args_mish_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mish_(struct ct_args_mish_ a__)
@@ -2101,6 +2191,7 @@ struct ct_args_mish_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mish_backward(struct ct_args_mish_backward a__, ct_tensor **result)
@@ -2117,6 +2208,7 @@ struct ct_args_mish_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mish_out(struct ct_args_mish_out a__)
@@ -2133,6 +2225,7 @@ struct ct_args_mm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mm(struct ct_args_mm a__, ct_tensor **result)
@@ -2150,6 +2243,7 @@ struct ct_args_mm_dtype {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mm_dtype(struct ct_args_mm_dtype a__, ct_tensor **result)
@@ -2168,6 +2262,7 @@ struct ct_args_mm_dtype_out {
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mm_dtype_out(struct ct_args_mm_dtype_out a__)
@@ -2186,6 +2281,7 @@ struct ct_args_mm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mm_out(struct ct_args_mm_out a__)
@@ -2203,6 +2299,7 @@ struct ct_args_mode {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mode(struct ct_args_mode a__, ct_tensor **values, ct_tensor **indices)
@@ -2219,6 +2316,7 @@ struct ct_args_mode_values {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -2238,6 +2336,7 @@ struct ct_args_moveaxis_int {
 	const ct_tensor *self;
 	int64_t source;
 	int64_t destination;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_moveaxis_int(struct ct_args_moveaxis_int a__, ct_tensor **result)
@@ -2255,6 +2354,7 @@ struct ct_args_moveaxis_intlist {
 	const ct_tensor *self;
 	ct_ints source;
 	ct_ints destination;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_moveaxis_intlist(struct ct_args_moveaxis_intlist a__,
@@ -2275,6 +2375,7 @@ struct ct_args_movedim_int {
 	const ct_tensor *self;
 	int64_t source;
 	int64_t destination;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_movedim_int(struct ct_args_movedim_int a__, ct_tensor **result)
@@ -2292,6 +2393,7 @@ struct ct_args_movedim_intlist {
 	const ct_tensor *self;
 	ct_ints source;
 	ct_ints destination;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_movedim_intlist(struct ct_args_movedim_intlist a__, ct_tensor **result)
@@ -2316,6 +2418,7 @@ struct ct_args_mps_convolution_backward {
 	ct_ints dilation;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mps_convolution_backward(struct ct_args_mps_convolution_backward a__,
@@ -2350,6 +2453,7 @@ struct ct_args_mps_convolution_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mps_convolution_backward_out(
@@ -2383,6 +2487,7 @@ struct ct_args_mps_convolution_transpose_backward {
 	ct_ints dilation;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward(
@@ -2420,6 +2525,7 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mps_convolution_transpose_backward_out(
@@ -2452,6 +2558,7 @@ struct ct_args_mse_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mse_loss(struct ct_args_mse_loss a__, ct_tensor **result)
@@ -2470,6 +2577,7 @@ struct ct_args_mse_loss_backward {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mse_loss_backward(struct ct_args_mse_loss_backward a__,
@@ -2491,6 +2599,7 @@ struct ct_args_mse_loss_backward_grad_input {
 	const ct_tensor *target;
 	int64_t reduction;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mse_loss_backward_grad_input(
@@ -2514,6 +2623,7 @@ struct ct_args_mse_loss_out {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2531,6 +2641,7 @@ CT_INLINE_ ct_error ct_call_mse_loss_out(struct ct_args_mse_loss_out a__)
 struct ct_args_msort {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_msort(struct ct_args_msort a__, ct_tensor **result)
@@ -2547,6 +2658,7 @@ struct ct_args_msort_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_msort_out(struct ct_args_msort_out a__)
@@ -2563,6 +2675,7 @@ struct ct_args_mul_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_Scalar(struct ct_args_mul_Scalar a__, ct_tensor **result)
@@ -2580,6 +2693,7 @@ struct ct_args_mul_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_Scalar_out(struct ct_args_mul_Scalar_out a__)
@@ -2597,6 +2711,7 @@ struct ct_args_mul_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_Tensor(struct ct_args_mul_Tensor a__, ct_tensor **result)
@@ -2613,6 +2728,7 @@ struct ct_args_mul__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul__Scalar(struct ct_args_mul__Scalar a__)
@@ -2629,6 +2745,7 @@ struct ct_args_mul__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul__Tensor(struct ct_args_mul__Tensor a__)
@@ -2646,6 +2763,7 @@ struct ct_args_mul_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mul_out(struct ct_args_mul_out a__)
@@ -2666,6 +2784,7 @@ struct ct_args_multi_margin_loss {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multi_margin_loss(struct ct_args_multi_margin_loss a__,
@@ -2692,6 +2811,7 @@ struct ct_args_multi_margin_loss_backward {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multi_margin_loss_backward(
@@ -2719,6 +2839,7 @@ struct ct_args_multi_margin_loss_backward_grad_input {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -2747,6 +2868,7 @@ struct ct_args_multi_margin_loss_out {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2769,6 +2891,7 @@ struct ct_args_multilabel_margin_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multilabel_margin_loss(struct ct_args_multilabel_margin_loss a__,
@@ -2790,6 +2913,7 @@ struct ct_args_multilabel_margin_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	const ct_tensor *is_target;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward(
@@ -2816,6 +2940,7 @@ struct ct_args_multilabel_margin_loss_backward_grad_input {
 	int64_t reduction;
 	const ct_tensor *is_target;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multilabel_margin_loss_backward_grad_input(
@@ -2841,6 +2966,7 @@ struct ct_args_multilabel_margin_loss_forward {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward(
@@ -2864,6 +2990,7 @@ struct ct_args_multilabel_margin_loss_forward_output {
 	int64_t reduction;
 	ct_tensor *output;
 	ct_tensor *is_target;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multilabel_margin_loss_forward_output(
@@ -2887,6 +3014,7 @@ struct ct_args_multilabel_margin_loss_out {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2907,6 +3035,7 @@ struct ct_args_multinomial {
 	const ct_tensor *self;
 	int64_t num_samples;
 	bool replacement;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2925,6 +3054,7 @@ struct ct_args_multinomial_out {
 	const ct_tensor *self;
 	int64_t num_samples;
 	bool replacement;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2944,6 +3074,7 @@ struct ct_args_multiply_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply_Scalar(struct ct_args_multiply_Scalar a__, ct_tensor **result)
@@ -2960,6 +3091,7 @@ struct ct_args_multiply_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply_Tensor(struct ct_args_multiply_Tensor a__, ct_tensor **result)
@@ -2976,6 +3108,7 @@ struct ct_args_multiply__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply__Scalar(struct ct_args_multiply__Scalar a__)
@@ -2992,6 +3125,7 @@ struct ct_args_multiply__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply__Tensor(struct ct_args_multiply__Tensor a__)
@@ -3009,6 +3143,7 @@ struct ct_args_multiply_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_multiply_out(struct ct_args_multiply_out a__)
@@ -3025,6 +3160,7 @@ struct ct_args_mv {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mv(struct ct_args_mv a__, ct_tensor **result)
@@ -3042,6 +3178,7 @@ struct ct_args_mv_out {
 	const ct_tensor *self;
 	const ct_tensor *vec;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mv_out(struct ct_args_mv_out a__)
@@ -3058,6 +3195,7 @@ struct ct_args_mvlgamma {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mvlgamma(struct ct_args_mvlgamma a__, ct_tensor **result)
@@ -3074,6 +3212,7 @@ struct ct_args_mvlgamma_ {
 	char first_;
 	ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mvlgamma_(struct ct_args_mvlgamma_ a__)
@@ -3091,6 +3230,7 @@ struct ct_args_mvlgamma_out {
 	const ct_tensor *self;
 	int64_t p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mvlgamma_out(struct ct_args_mvlgamma_out a__)

@@ -25,6 +25,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d(
@@ -44,6 +45,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward(
@@ -63,6 +65,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_backward_out(
@@ -82,6 +85,7 @@ struct ct_args_mkldnn_adaptive_avg_pool2d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_adaptive_avg_pool2d_out(
@@ -106,6 +110,7 @@ struct ct_args_mkldnn_convolution {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_convolution(struct ct_args_mkldnn_convolution a__,
@@ -135,6 +140,7 @@ struct ct_args_mkldnn_convolution_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_convolution_out(struct ct_args_mkldnn_convolution_out a__)
@@ -159,6 +165,7 @@ struct ct_args_mkldnn_linear {
 	const ct_tensor *self;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear(struct ct_args_mkldnn_linear a__, ct_tensor **result)
@@ -177,6 +184,7 @@ struct ct_args_mkldnn_linear_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward(struct ct_args_mkldnn_linear_backward a__,
@@ -199,6 +207,7 @@ struct ct_args_mkldnn_linear_backward_input {
 	ct_ints input_size;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input(
@@ -221,6 +230,7 @@ struct ct_args_mkldnn_linear_backward_input_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_input_out(
@@ -247,6 +257,7 @@ struct ct_args_mkldnn_linear_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_out(
@@ -271,6 +282,7 @@ struct ct_args_mkldnn_linear_backward_weights {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	bool bias_defined;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights(
@@ -295,6 +307,7 @@ struct ct_args_mkldnn_linear_backward_weights_out {
 	bool bias_defined;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_linear_backward_weights_out(
@@ -319,6 +332,7 @@ struct ct_args_mkldnn_linear_out {
 	const ct_tensor *self;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -340,6 +354,7 @@ struct ct_args_mkldnn_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d(struct ct_args_mkldnn_max_pool2d a__,
@@ -368,6 +383,7 @@ struct ct_args_mkldnn_max_pool2d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_max_pool2d_backward(
@@ -399,6 +415,7 @@ struct ct_args_mkldnn_max_pool2d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -430,6 +447,7 @@ struct ct_args_mkldnn_max_pool2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -457,6 +475,7 @@ struct ct_args_mkldnn_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d(struct ct_args_mkldnn_max_pool3d a__,
@@ -485,6 +504,7 @@ struct ct_args_mkldnn_max_pool3d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_max_pool3d_backward(
@@ -516,6 +536,7 @@ struct ct_args_mkldnn_max_pool3d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -547,6 +568,7 @@ struct ct_args_mkldnn_max_pool3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -575,6 +597,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv2d_weight(
@@ -603,6 +626,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -632,6 +656,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_reorder_conv3d_weight(
@@ -660,6 +685,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -700,6 +726,7 @@ struct ct_args_mkldnn_rnn_layer {
 	bool bidirectional;
 	bool batch_first;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer(struct ct_args_mkldnn_rnn_layer a__,
@@ -749,6 +776,7 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	ct_ints batch_sizes;
 	bool batch_first;
 	const ct_tensor *workspace;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
@@ -814,6 +842,7 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	ct_tensor *out4;
 	ct_tensor *out5;
 	ct_tensor *out6;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(
@@ -870,6 +899,7 @@ struct ct_args_mkldnn_rnn_layer_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_out(struct ct_args_mkldnn_rnn_layer_out a__)

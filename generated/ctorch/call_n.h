@@ -23,6 +23,7 @@ struct ct_args_nan_to_num {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nan_to_num(struct ct_args_nan_to_num a__, ct_tensor **result)
@@ -45,6 +46,7 @@ struct ct_args_nan_to_num_ {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nan_to_num_(struct ct_args_nan_to_num_ a__)
@@ -67,6 +69,7 @@ struct ct_args_nan_to_num_out {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -89,6 +92,7 @@ struct ct_args_nanmean {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -107,6 +111,7 @@ struct ct_args_nanmean_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -125,6 +130,7 @@ CT_INLINE_ ct_error ct_call_nanmean_out(struct ct_args_nanmean_out a__)
 struct ct_args_nanmedian {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nanmedian(struct ct_args_nanmedian a__, ct_tensor **result)
@@ -142,6 +148,7 @@ struct ct_args_nanmedian_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nanmedian_dim(struct ct_args_nanmedian_dim a__, ct_tensor **values,
@@ -159,6 +166,7 @@ struct ct_args_nanmedian_dim_values {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -178,6 +186,7 @@ struct ct_args_nanmedian_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nanmedian_out(struct ct_args_nanmedian_out a__)
@@ -196,6 +205,7 @@ struct ct_args_nanquantile {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 
@@ -218,6 +228,7 @@ struct ct_args_nanquantile_out {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -242,6 +253,7 @@ struct ct_args_nanquantile_scalar {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 
@@ -265,6 +277,7 @@ struct ct_args_nanquantile_scalar_out {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -288,6 +301,7 @@ struct ct_args_nansum {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -306,6 +320,7 @@ struct ct_args_nansum_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -327,6 +342,7 @@ struct ct_args_narrow {
 	int64_t dim;
 	int64_t start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_narrow(struct ct_args_narrow a__, ct_tensor **result)
@@ -345,6 +361,7 @@ struct ct_args_narrow_Tensor {
 	int64_t dim;
 	const ct_tensor *start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_narrow_Tensor(struct ct_args_narrow_Tensor a__, ct_tensor **result)
@@ -364,6 +381,7 @@ struct ct_args_narrow_copy {
 	int64_t dim;
 	int64_t start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_narrow_copy(struct ct_args_narrow_copy a__, ct_tensor **result)
@@ -383,6 +401,7 @@ struct ct_args_narrow_copy_out {
 	int64_t start;
 	int64_t length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_narrow_copy_out(struct ct_args_narrow_copy_out a__)
@@ -406,6 +425,7 @@ struct ct_args_native_batch_norm {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_batch_norm(struct ct_args_native_batch_norm a__,
@@ -437,6 +457,7 @@ struct ct_args_native_batch_norm_backward {
 	bool train;
 	double eps;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_batch_norm_backward(
@@ -474,6 +495,7 @@ struct ct_args_native_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_batch_norm_backward_out(
@@ -510,6 +532,7 @@ struct ct_args_native_batch_norm_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_batch_norm_out(struct ct_args_native_batch_norm_out a__)
@@ -534,6 +557,7 @@ struct ct_args_native_channel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_channel_shuffle(struct ct_args_native_channel_shuffle a__,
@@ -552,6 +576,7 @@ struct ct_args_native_dropout {
 	const ct_tensor *input;
 	double p;
 	signed char train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
@@ -570,6 +595,7 @@ struct ct_args_native_dropout_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
 	double scale;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout_backward(struct ct_args_native_dropout_backward a__,
@@ -590,6 +616,7 @@ struct ct_args_native_dropout_backward_out {
 	const ct_tensor *mask;
 	double scale;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout_backward_out(
@@ -611,6 +638,7 @@ struct ct_args_native_dropout_out {
 	signed char train;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
@@ -635,6 +663,7 @@ struct ct_args_native_group_norm {
 	int64_t HxW;
 	int64_t group;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
@@ -665,6 +694,7 @@ struct ct_args_native_group_norm_backward {
 	int64_t HxW;
 	int64_t group;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm_backward(
@@ -700,6 +730,7 @@ struct ct_args_native_group_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm_backward_out(
@@ -734,6 +765,7 @@ struct ct_args_native_group_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
@@ -759,6 +791,7 @@ struct ct_args_native_layer_norm {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_layer_norm(struct ct_args_native_layer_norm a__,
@@ -786,6 +819,7 @@ struct ct_args_native_layer_norm_backward {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_layer_norm_backward(
@@ -820,6 +854,7 @@ struct ct_args_native_layer_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_layer_norm_backward_out(
@@ -851,6 +886,7 @@ struct ct_args_native_layer_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_layer_norm_out(struct ct_args_native_layer_norm_out a__)
@@ -873,6 +909,7 @@ struct ct_args_native_norm {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_norm(struct ct_args_native_norm a__, ct_tensor **result)
@@ -892,6 +929,7 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype {
 	ct_ints dim;
 	bool keepdim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype(
@@ -916,6 +954,7 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype_out {
 	bool keepdim;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_norm_ScalarOpt_dim_dtype_out(
@@ -938,6 +977,7 @@ struct ct_args_native_norm_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -956,6 +996,7 @@ struct ct_args_ne_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne_Scalar(struct ct_args_ne_Scalar a__, ct_tensor **result)
@@ -973,6 +1014,7 @@ struct ct_args_ne_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne_Scalar_out(struct ct_args_ne_Scalar_out a__)
@@ -990,6 +1032,7 @@ struct ct_args_ne_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne_Tensor(struct ct_args_ne_Tensor a__, ct_tensor **result)
@@ -1007,6 +1050,7 @@ struct ct_args_ne_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne_Tensor_out(struct ct_args_ne_Tensor_out a__)
@@ -1023,6 +1067,7 @@ struct ct_args_ne__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne__Scalar(struct ct_args_ne__Scalar a__)
@@ -1039,6 +1084,7 @@ struct ct_args_ne__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ne__Tensor(struct ct_args_ne__Tensor a__)
@@ -1054,6 +1100,7 @@ CT_INLINE_ ct_error ct_call_ne__Tensor(struct ct_args_ne__Tensor a__)
 struct ct_args_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_neg(struct ct_args_neg a__, ct_tensor **result)
@@ -1069,6 +1116,7 @@ CT_INLINE_ ct_error ct_call_neg(struct ct_args_neg a__, ct_tensor **result)
 struct ct_args_neg_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_neg_(struct ct_args_neg_ a__)
@@ -1085,6 +1133,7 @@ struct ct_args_neg_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_neg_out(struct ct_args_neg_out a__)
@@ -1100,6 +1149,7 @@ CT_INLINE_ ct_error ct_call_neg_out(struct ct_args_neg_out a__)
 struct ct_args_negative {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_negative(struct ct_args_negative a__, ct_tensor **result)
@@ -1115,6 +1165,7 @@ CT_INLINE_ ct_error ct_call_negative(struct ct_args_negative a__, ct_tensor **re
 struct ct_args_negative_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_negative_(struct ct_args_negative_ a__)
@@ -1131,6 +1182,7 @@ struct ct_args_negative_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_negative_out(struct ct_args_negative_out a__)
@@ -1147,6 +1199,7 @@ struct ct_args_new_empty {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1170,6 +1223,7 @@ struct ct_args_new_empty_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_new_empty_out(struct ct_args_new_empty_out a__)
@@ -1187,6 +1241,7 @@ struct ct_args_new_empty_strided {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1214,6 +1269,7 @@ struct ct_args_new_empty_strided_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_new_empty_strided_out(struct ct_args_new_empty_strided_out a__)
@@ -1233,6 +1289,7 @@ struct ct_args_new_full {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1259,6 +1316,7 @@ struct ct_args_new_full_out {
 	ct_ints size;
 	ct_number fill_value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_new_full_out(struct ct_args_new_full_out a__)
@@ -1277,6 +1335,7 @@ struct ct_args_new_ones {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1300,6 +1359,7 @@ struct ct_args_new_ones_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_new_ones_out(struct ct_args_new_ones_out a__)
@@ -1316,6 +1376,7 @@ struct ct_args_new_zeros {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1339,6 +1400,7 @@ struct ct_args_new_zeros_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_new_zeros_out(struct ct_args_new_zeros_out a__)
@@ -1355,6 +1417,7 @@ struct ct_args_nextafter {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nextafter(struct ct_args_nextafter a__, ct_tensor **result)
@@ -1371,6 +1434,7 @@ struct ct_args_nextafter_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nextafter_(struct ct_args_nextafter_ a__)
@@ -1388,6 +1452,7 @@ struct ct_args_nextafter_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nextafter_out(struct ct_args_nextafter_out a__)
@@ -1407,6 +1472,7 @@ struct ct_args_nll_loss {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss(struct ct_args_nll_loss a__, ct_tensor **result)
@@ -1429,6 +1495,7 @@ struct ct_args_nll_loss2d {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss2d(struct ct_args_nll_loss2d a__, ct_tensor **result)
@@ -1453,6 +1520,7 @@ struct ct_args_nll_loss2d_backward {
 	int64_t reduction;
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss2d_backward(struct ct_args_nll_loss2d_backward a__,
@@ -1481,6 +1549,7 @@ struct ct_args_nll_loss2d_backward_grad_input {
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss2d_backward_grad_input(
@@ -1508,6 +1577,7 @@ struct ct_args_nll_loss2d_forward {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss2d_forward(struct ct_args_nll_loss2d_forward a__,
@@ -1533,6 +1603,7 @@ struct ct_args_nll_loss2d_forward_output {
 	int64_t ignore_index;
 	ct_tensor *output;
 	ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss2d_forward_output(struct ct_args_nll_loss2d_forward_output a__)
@@ -1558,6 +1629,7 @@ struct ct_args_nll_loss2d_out {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1584,6 +1656,7 @@ struct ct_args_nll_loss_backward {
 	int64_t reduction;
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss_backward(struct ct_args_nll_loss_backward a__,
@@ -1612,6 +1685,7 @@ struct ct_args_nll_loss_backward_grad_input {
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss_backward_grad_input(
@@ -1639,6 +1713,7 @@ struct ct_args_nll_loss_forward {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss_forward(struct ct_args_nll_loss_forward a__,
@@ -1664,6 +1739,7 @@ struct ct_args_nll_loss_forward_output {
 	int64_t ignore_index;
 	ct_tensor *output;
 	ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss_forward_output(struct ct_args_nll_loss_forward_output a__)
@@ -1689,6 +1765,7 @@ struct ct_args_nll_loss_nd {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nll_loss_nd(struct ct_args_nll_loss_nd a__, ct_tensor **result)
@@ -1711,6 +1788,7 @@ struct ct_args_nll_loss_out {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1731,6 +1809,7 @@ CT_INLINE_ ct_error ct_call_nll_loss_out(struct ct_args_nll_loss_out a__)
 struct ct_args_nonzero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nonzero(struct ct_args_nonzero a__, ct_tensor **result)
@@ -1746,6 +1825,7 @@ CT_INLINE_ ct_error ct_call_nonzero(struct ct_args_nonzero a__, ct_tensor **resu
 struct ct_args_nonzero_numpy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nonzero_numpy(struct ct_args_nonzero_numpy a__, ct_tensor ***result,
@@ -1762,6 +1842,7 @@ struct ct_args_nonzero_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nonzero_out(struct ct_args_nonzero_out a__)
@@ -1778,6 +1859,7 @@ struct ct_args_nonzero_static {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	int64_t fill_value;
 };
 
@@ -1796,6 +1878,7 @@ struct ct_args_nonzero_static_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	int64_t fill_value;
 	ct_tensor *out;
 };
@@ -1815,6 +1898,7 @@ struct ct_args_norm_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_Scalar(struct ct_args_norm_Scalar a__, ct_tensor **result)
@@ -1833,6 +1917,7 @@ struct ct_args_norm_ScalarOpt_dim {
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim(struct ct_args_norm_ScalarOpt_dim a__,
@@ -1854,6 +1939,7 @@ struct ct_args_norm_ScalarOpt_dim_dtype {
 	ct_ints dim;
 	bool keepdim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,
@@ -1875,6 +1961,7 @@ struct ct_args_norm_ScalarOpt_dtype {
 	const ct_tensor *self;
 	ct_number p;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype(struct ct_args_norm_ScalarOpt_dtype a__,
@@ -1894,6 +1981,7 @@ struct ct_args_norm_ScalarOpt_dtype_out {
 	ct_number p;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dtype_out(struct ct_args_norm_ScalarOpt_dtype_out a__)
@@ -1912,6 +2000,7 @@ struct ct_args_norm_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1934,6 +2023,7 @@ struct ct_args_norm_dtype_out {
 	bool keepdim;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_dtype_out(struct ct_args_norm_dtype_out a__)
@@ -1954,6 +2044,7 @@ struct ct_args_norm_except_dim {
 	const ct_tensor *v;
 	int64_t pow_;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_except_dim(struct ct_args_norm_except_dim a__, ct_tensor **result)
@@ -1972,6 +2063,7 @@ struct ct_args_norm_out {
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1991,6 +2083,7 @@ struct ct_args_normal_ {
 	ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2008,6 +2101,7 @@ struct ct_args_normal_Tensor_Tensor {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2026,6 +2120,7 @@ struct ct_args_normal_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2044,6 +2139,7 @@ struct ct_args_normal_Tensor_float {
 	char first_;
 	const ct_tensor *mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2062,6 +2158,7 @@ struct ct_args_normal_Tensor_float_out {
 	char first_;
 	const ct_tensor *mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2080,6 +2177,7 @@ struct ct_args_normal_float_Tensor {
 	char first_;
 	double mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2098,6 +2196,7 @@ struct ct_args_normal_float_Tensor_out {
 	char first_;
 	double mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2117,6 +2216,7 @@ struct ct_args_normal_float_float {
 	double mean;
 	double std;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_dtype dtype;
 	ct_layout layout;
@@ -2144,6 +2244,7 @@ struct ct_args_normal_float_float_out {
 	double mean;
 	double std;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2165,6 +2266,7 @@ struct ct_args_normal_functional {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -2184,6 +2286,7 @@ struct ct_args_normal_out {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -2202,6 +2305,7 @@ struct ct_args_not_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal_Scalar(struct ct_args_not_equal_Scalar a__,
@@ -2220,6 +2324,7 @@ struct ct_args_not_equal_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal_Scalar_out(struct ct_args_not_equal_Scalar_out a__)
@@ -2237,6 +2342,7 @@ struct ct_args_not_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal_Tensor(struct ct_args_not_equal_Tensor a__,
@@ -2255,6 +2361,7 @@ struct ct_args_not_equal_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal_Tensor_out(struct ct_args_not_equal_Tensor_out a__)
@@ -2272,6 +2379,7 @@ struct ct_args_not_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal__Scalar(struct ct_args_not_equal__Scalar a__)
@@ -2288,6 +2396,7 @@ struct ct_args_not_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_not_equal__Tensor(struct ct_args_not_equal__Tensor a__)
@@ -2304,6 +2413,7 @@ struct ct_args_nuclear_norm {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nuclear_norm(struct ct_args_nuclear_norm a__, ct_tensor **result)
@@ -2321,6 +2431,7 @@ struct ct_args_nuclear_norm_dim {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nuclear_norm_dim(struct ct_args_nuclear_norm_dim a__,
@@ -2339,6 +2450,7 @@ struct ct_args_nuclear_norm_dim_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2357,6 +2469,7 @@ struct ct_args_nuclear_norm_out {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2373,6 +2486,7 @@ CT_INLINE_ ct_error ct_call_nuclear_norm_out(struct ct_args_nuclear_norm_out a__
 struct ct_args_numel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
@@ -2387,6 +2501,7 @@ CT_INLINE_ ct_error ct_call_numel(struct ct_args_numel a__, int64_t *result)
 struct ct_args_numpy_T {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_numpy_T(struct ct_args_numpy_T a__, ct_tensor **result)

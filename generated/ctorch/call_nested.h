@@ -22,6 +22,7 @@ struct ct_args_nested_to_padded_tensor {
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_nested_to_padded_tensor(struct ct_args_nested_to_padded_tensor a__,

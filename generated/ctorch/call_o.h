@@ -21,6 +21,7 @@ struct ct_args_one_hot {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_classes;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_one_hot(struct ct_args_one_hot a__, ct_tensor **result)
@@ -36,6 +37,7 @@ CT_INLINE_ ct_error ct_call_one_hot(struct ct_args_one_hot a__, ct_tensor **resu
 struct ct_args_ones {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -56,6 +58,7 @@ CT_INLINE_ ct_error ct_call_ones(struct ct_args_ones a__, ct_tensor **result)
 struct ct_args_ones_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -77,6 +80,7 @@ CT_INLINE_ ct_error ct_call_ones_like(struct ct_args_ones_like a__, ct_tensor **
 struct ct_args_ones_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -95,6 +99,7 @@ struct ct_args_ones_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ones_out(struct ct_args_ones_out a__)
@@ -111,6 +116,7 @@ struct ct_args_orgqr {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_orgqr(struct ct_args_orgqr a__, ct_tensor **result)
@@ -128,6 +134,7 @@ struct ct_args_orgqr_out {
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_orgqr_out(struct ct_args_orgqr_out a__)
@@ -147,6 +154,7 @@ struct ct_args_ormqr {
 	const ct_tensor *input3;
 	bool left;
 	bool transpose;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ormqr(struct ct_args_ormqr a__, ct_tensor **result)
@@ -167,6 +175,7 @@ struct ct_args_ormqr_out {
 	const ct_tensor *input3;
 	bool left;
 	bool transpose;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -186,6 +195,7 @@ struct ct_args_outer {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_outer(struct ct_args_outer a__, ct_tensor **result)
@@ -203,6 +213,7 @@ struct ct_args_outer_out {
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_outer_out(struct ct_args_outer_out a__)
@@ -218,6 +229,7 @@ CT_INLINE_ ct_error ct_call_outer_out(struct ct_args_outer_out a__)
 struct ct_args_output_nr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_output_nr(struct ct_args_output_nr a__, int64_t *result)

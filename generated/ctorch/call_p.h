@@ -23,6 +23,7 @@ struct ct_args_pad {
 	ct_ints pad;
 	const char *mode;
 	double value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pad(struct ct_args_pad a__, ct_tensor **result)
@@ -44,6 +45,7 @@ struct ct_args_pad_sequence {
 	bool batch_first;
 	double padding_value;
 	const char *padding_side;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pad_sequence(struct ct_args_pad_sequence a__, ct_tensor **result)
@@ -65,6 +67,7 @@ struct ct_args_pairwise_distance {
 	double p;
 	double eps;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pairwise_distance(struct ct_args_pairwise_distance a__,
@@ -83,6 +86,7 @@ struct ct_args_pdist {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pdist(struct ct_args_pdist a__, ct_tensor **result)
@@ -99,6 +103,7 @@ struct ct_args_permute {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_permute(struct ct_args_permute a__, ct_tensor **result)
@@ -115,6 +120,7 @@ struct ct_args_permute_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_permute_copy(struct ct_args_permute_copy a__, ct_tensor **result)
@@ -132,6 +138,7 @@ struct ct_args_permute_copy_out {
 	const ct_tensor *self;
 	ct_ints dims;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_permute_copy_out(struct ct_args_permute_copy_out a__)
@@ -148,6 +155,7 @@ struct ct_args_pin_memory {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pin_memory(struct ct_args_pin_memory a__, ct_tensor **result)
@@ -164,6 +172,7 @@ struct ct_args_pinverse {
 	char first_;
 	const ct_tensor *self;
 	double rcond;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pinverse(struct ct_args_pinverse a__, ct_tensor **result)
@@ -180,6 +189,7 @@ struct ct_args_pixel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t upscale_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pixel_shuffle(struct ct_args_pixel_shuffle a__, ct_tensor **result)
@@ -197,6 +207,7 @@ struct ct_args_pixel_shuffle_out {
 	const ct_tensor *self;
 	int64_t upscale_factor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pixel_shuffle_out(struct ct_args_pixel_shuffle_out a__)
@@ -214,6 +225,7 @@ struct ct_args_pixel_unshuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t downscale_factor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pixel_unshuffle(struct ct_args_pixel_unshuffle a__, ct_tensor **result)
@@ -231,6 +243,7 @@ struct ct_args_pixel_unshuffle_out {
 	const ct_tensor *self;
 	int64_t downscale_factor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pixel_unshuffle_out(struct ct_args_pixel_unshuffle_out a__)
@@ -248,6 +261,7 @@ struct ct_args_poisson {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_poisson(struct ct_args_poisson a__, ct_tensor **result)
@@ -268,6 +282,7 @@ struct ct_args_poisson_nll_loss {
 	bool full;
 	double eps;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_poisson_nll_loss(struct ct_args_poisson_nll_loss a__,
@@ -290,6 +305,7 @@ struct ct_args_poisson_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -307,6 +323,7 @@ struct ct_args_polar {
 	char first_;
 	const ct_tensor *abs;
 	const ct_tensor *angle;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polar(struct ct_args_polar a__, ct_tensor **result)
@@ -324,6 +341,7 @@ struct ct_args_polar_out {
 	const ct_tensor *abs;
 	const ct_tensor *angle;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polar_out(struct ct_args_polar_out a__)
@@ -340,6 +358,7 @@ struct ct_args_polygamma {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
@@ -356,6 +375,7 @@ struct ct_args_polygamma_ {
 	char first_;
 	ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
@@ -373,6 +393,7 @@ struct ct_args_polygamma_out {
 	int64_t n;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
@@ -388,6 +409,7 @@ CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)
 struct ct_args_positive {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_positive(struct ct_args_positive a__, ct_tensor **result)
@@ -404,6 +426,7 @@ struct ct_args_pow_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Scalar(struct ct_args_pow_Scalar a__, ct_tensor **result)
@@ -421,6 +444,7 @@ struct ct_args_pow_Scalar_out {
 	ct_number self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Scalar_out(struct ct_args_pow_Scalar_out a__)
@@ -438,6 +462,7 @@ struct ct_args_pow_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar(struct ct_args_pow_Tensor_Scalar a__,
@@ -456,6 +481,7 @@ struct ct_args_pow_Tensor_Scalar_out {
 	const ct_tensor *self;
 	ct_number exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Tensor_Scalar_out(struct ct_args_pow_Tensor_Scalar_out a__)
@@ -473,6 +499,7 @@ struct ct_args_pow_Tensor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor(struct ct_args_pow_Tensor_Tensor a__,
@@ -491,6 +518,7 @@ struct ct_args_pow_Tensor_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow_Tensor_Tensor_out(struct ct_args_pow_Tensor_Tensor_out a__)
@@ -508,6 +536,7 @@ struct ct_args_pow__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow__Scalar(struct ct_args_pow__Scalar a__)
@@ -524,6 +553,7 @@ struct ct_args_pow__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_pow__Tensor(struct ct_args_pow__Tensor a__)
@@ -540,6 +570,7 @@ struct ct_args_prelu {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_prelu(struct ct_args_prelu a__, ct_tensor **result)
@@ -555,6 +586,7 @@ CT_INLINE_ ct_error ct_call_prelu(struct ct_args_prelu a__, ct_tensor **result)
 struct ct_args_prod {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -573,6 +605,7 @@ struct ct_args_prod_dim_int {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -591,6 +624,7 @@ struct ct_args_prod_int_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -608,6 +642,7 @@ CT_INLINE_ ct_error ct_call_prod_int_out(struct ct_args_prod_int_out a__)
 struct ct_args_prod_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -626,6 +661,7 @@ struct ct_args_promote_types {
 	char first_;
 	ct_dtype type1;
 	ct_dtype type2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_promote_types(struct ct_args_promote_types a__, ct_dtype *result)
@@ -643,6 +679,7 @@ struct ct_args_put {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_put(struct ct_args_put a__, ct_tensor **result)
@@ -661,6 +698,7 @@ struct ct_args_put_ {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_put_(struct ct_args_put_ a__)
@@ -679,6 +717,7 @@ struct ct_args_put_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 

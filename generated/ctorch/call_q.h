@@ -20,6 +20,7 @@
 struct ct_args_q_per_channel_axis {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis a__,
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call_q_per_channel_axis(struct ct_args_q_per_channel_axis
 struct ct_args_q_per_channel_scales {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_per_channel_scales(struct ct_args_q_per_channel_scales a__,
@@ -52,6 +54,7 @@ struct ct_args_q_per_channel_scales_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_per_channel_scales_out(struct ct_args_q_per_channel_scales_out a__)
@@ -67,6 +70,7 @@ CT_INLINE_ ct_error ct_call_q_per_channel_scales_out(struct ct_args_q_per_channe
 struct ct_args_q_per_channel_zero_points {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_per_channel_zero_points(struct ct_args_q_per_channel_zero_points a__,
@@ -84,6 +88,7 @@ struct ct_args_q_per_channel_zero_points_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_out(
@@ -101,6 +106,7 @@ CT_INLINE_ ct_error ct_call_q_per_channel_zero_points_out(
 struct ct_args_q_scale {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
@@ -115,6 +121,7 @@ CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 struct ct_args_q_zero_point {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_t *result)
@@ -129,6 +136,7 @@ CT_INLINE_ ct_error ct_call_q_zero_point(struct ct_args_q_zero_point a__, int64_
 struct ct_args_qscheme {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
@@ -146,6 +154,7 @@ struct ct_args_quantile {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 
@@ -168,6 +177,7 @@ struct ct_args_quantile_out {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -192,6 +202,7 @@ struct ct_args_quantile_scalar {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 
@@ -214,6 +225,7 @@ struct ct_args_quantile_scalar_out {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -239,6 +251,7 @@ struct ct_args_quantize_per_channel {
 	const ct_tensor *zero_points;
 	int64_t axis;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_channel(struct ct_args_quantize_per_channel a__,
@@ -264,6 +277,7 @@ struct ct_args_quantize_per_channel_out {
 	int64_t axis;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_channel_out(struct ct_args_quantize_per_channel_out a__)
@@ -287,6 +301,7 @@ struct ct_args_quantize_per_tensor {
 	double scale;
 	int64_t zero_point;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor(struct ct_args_quantize_per_tensor a__,
@@ -306,6 +321,7 @@ struct ct_args_quantize_per_tensor_dynamic {
 	const ct_tensor *self;
 	ct_dtype dtype;
 	bool reduce_range;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic(
@@ -326,6 +342,7 @@ struct ct_args_quantize_per_tensor_dynamic_out {
 	ct_dtype dtype;
 	bool reduce_range;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_dynamic_out(
@@ -348,6 +365,7 @@ struct ct_args_quantize_per_tensor_out {
 	int64_t zero_point;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_out(struct ct_args_quantize_per_tensor_out a__)
@@ -369,6 +387,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams {
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams(
@@ -392,6 +411,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams_out {
 	const ct_tensor *zero_point;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensor_qparams_out(
@@ -415,6 +435,7 @@ struct ct_args_quantize_per_tensor_tensors {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors(
@@ -438,6 +459,7 @@ struct ct_args_quantize_per_tensor_tensors_out {
 	const ct_tensor *zero_points;
 	ct_dtype dtype;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors_out(

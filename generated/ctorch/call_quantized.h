@@ -33,6 +33,7 @@ struct ct_args_quantized_batch_norm {
 	double eps;
 	double output_scale;
 	int64_t output_zero_point;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_batch_norm(struct ct_args_quantized_batch_norm a__,
@@ -62,6 +63,7 @@ struct ct_args_quantized_batch_norm_out {
 	double output_scale;
 	int64_t output_zero_point;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_batch_norm_out(struct ct_args_quantized_batch_norm_out a__)
@@ -96,6 +98,7 @@ struct ct_args_quantized_gru_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_gru_cell(struct ct_args_quantized_gru_cell a__,
@@ -134,6 +137,7 @@ struct ct_args_quantized_lstm_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_lstm_cell(struct ct_args_quantized_lstm_cell a__,
@@ -165,6 +169,7 @@ struct ct_args_quantized_max_pool1d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_max_pool1d(struct ct_args_quantized_max_pool1d a__,
@@ -192,6 +197,7 @@ struct ct_args_quantized_max_pool1d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -220,6 +226,7 @@ struct ct_args_quantized_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_max_pool2d(struct ct_args_quantized_max_pool2d a__,
@@ -247,6 +254,7 @@ struct ct_args_quantized_max_pool2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -275,6 +283,7 @@ struct ct_args_quantized_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_max_pool3d(struct ct_args_quantized_max_pool3d a__,
@@ -302,6 +311,7 @@ struct ct_args_quantized_max_pool3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -338,6 +348,7 @@ struct ct_args_quantized_rnn_relu_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_rnn_relu_cell(struct ct_args_quantized_rnn_relu_cell a__,
@@ -378,6 +389,7 @@ struct ct_args_quantized_rnn_tanh_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_quantized_rnn_tanh_cell(struct ct_args_quantized_rnn_tanh_cell a__,

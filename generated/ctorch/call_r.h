@@ -21,6 +21,7 @@ static const int64_t ct_call_r_0_1_[] = { 0, 1 };
 struct ct_args_rad2deg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rad2deg(struct ct_args_rad2deg a__, ct_tensor **result)
@@ -36,6 +37,7 @@ CT_INLINE_ ct_error ct_call_rad2deg(struct ct_args_rad2deg a__, ct_tensor **resu
 struct ct_args_rad2deg_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rad2deg_(struct ct_args_rad2deg_ a__)
@@ -52,6 +54,7 @@ struct ct_args_rad2deg_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rad2deg_out(struct ct_args_rad2deg_out a__)
@@ -67,6 +70,7 @@ CT_INLINE_ ct_error ct_call_rad2deg_out(struct ct_args_rad2deg_out a__)
 struct ct_args_rand {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -88,6 +92,7 @@ struct ct_args_rand_generator {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -111,6 +116,7 @@ struct ct_args_rand_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rand_generator_out(struct ct_args_rand_generator_out a__)
@@ -127,6 +133,7 @@ CT_INLINE_ ct_error ct_call_rand_generator_out(struct ct_args_rand_generator_out
 struct ct_args_rand_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -149,6 +156,7 @@ struct ct_args_rand_like_generator {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -173,6 +181,7 @@ struct ct_args_rand_like_generator_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -192,6 +201,7 @@ CT_INLINE_ ct_error ct_call_rand_like_generator_out(struct ct_args_rand_like_gen
 struct ct_args_rand_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -210,6 +220,7 @@ struct ct_args_rand_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rand_out(struct ct_args_rand_out a__)
@@ -226,6 +237,7 @@ struct ct_args_randint {
 	char first_;
 	int64_t high;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -251,6 +263,7 @@ struct ct_args_randint_generator {
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -278,6 +291,7 @@ struct ct_args_randint_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randint_generator_out(struct ct_args_randint_generator_out a__)
@@ -296,6 +310,7 @@ struct ct_args_randint_like {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -319,6 +334,7 @@ struct ct_args_randint_like_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -344,6 +360,7 @@ struct ct_args_randint_like_Tensor_generator {
 	const ct_tensor *self;
 	const ct_tensor *high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -372,6 +389,7 @@ struct ct_args_randint_like_Tensor_generator_out {
 	const ct_tensor *self;
 	const ct_tensor *high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -393,6 +411,7 @@ struct ct_args_randint_like_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -412,6 +431,7 @@ struct ct_args_randint_like_generator {
 	const ct_tensor *self;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -439,6 +459,7 @@ struct ct_args_randint_like_generator_out {
 	const ct_tensor *self;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -461,6 +482,7 @@ struct ct_args_randint_like_low_dtype {
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -488,6 +510,7 @@ struct ct_args_randint_like_low_dtype_out {
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -511,6 +534,7 @@ struct ct_args_randint_like_low_generator_dtype {
 	int64_t low;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -542,6 +566,7 @@ struct ct_args_randint_like_low_generator_dtype_out {
 	int64_t low;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -563,6 +588,7 @@ struct ct_args_randint_like_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -582,6 +608,7 @@ struct ct_args_randint_low {
 	int64_t low;
 	int64_t high;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -608,6 +635,7 @@ struct ct_args_randint_low_generator {
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -637,6 +665,7 @@ struct ct_args_randint_low_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randint_low_generator_out(struct ct_args_randint_low_generator_out a__)
@@ -657,6 +686,7 @@ struct ct_args_randint_low_out {
 	int64_t high;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randint_low_out(struct ct_args_randint_low_out a__)
@@ -675,6 +705,7 @@ struct ct_args_randint_out {
 	int64_t high;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randint_out(struct ct_args_randint_out a__)
@@ -690,6 +721,7 @@ CT_INLINE_ ct_error ct_call_randint_out(struct ct_args_randint_out a__)
 struct ct_args_randn {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -711,6 +743,7 @@ struct ct_args_randn_generator {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -734,6 +767,7 @@ struct ct_args_randn_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randn_generator_out(struct ct_args_randn_generator_out a__)
@@ -750,6 +784,7 @@ CT_INLINE_ ct_error ct_call_randn_generator_out(struct ct_args_randn_generator_o
 struct ct_args_randn_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -772,6 +807,7 @@ struct ct_args_randn_like_generator {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -796,6 +832,7 @@ struct ct_args_randn_like_generator_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -815,6 +852,7 @@ CT_INLINE_ ct_error ct_call_randn_like_generator_out(struct ct_args_randn_like_g
 struct ct_args_randn_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -833,6 +871,7 @@ struct ct_args_randn_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randn_out(struct ct_args_randn_out a__)
@@ -848,6 +887,7 @@ CT_INLINE_ ct_error ct_call_randn_out(struct ct_args_randn_out a__)
 struct ct_args_random {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -864,6 +904,7 @@ CT_INLINE_ ct_error ct_call_random(struct ct_args_random a__, ct_tensor **result
 struct ct_args_random_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -882,6 +923,7 @@ struct ct_args_random__from {
 	ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -899,6 +941,7 @@ struct ct_args_random__to {
 	char first_;
 	ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -917,6 +960,7 @@ struct ct_args_random_from {
 	const ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -935,6 +979,7 @@ struct ct_args_random_from_out {
 	const ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -953,6 +998,7 @@ CT_INLINE_ ct_error ct_call_random_from_out(struct ct_args_random_from_out a__)
 struct ct_args_random_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -971,6 +1017,7 @@ struct ct_args_random_to {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -988,6 +1035,7 @@ struct ct_args_random_to_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -1005,6 +1053,7 @@ CT_INLINE_ ct_error ct_call_random_to_out(struct ct_args_random_to_out a__)
 struct ct_args_randperm {
 	char first_;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1028,6 +1077,7 @@ struct ct_args_randperm_generator {
 	char first_;
 	int64_t n;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1054,6 +1104,7 @@ struct ct_args_randperm_generator_out {
 	int64_t n;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randperm_generator_out(struct ct_args_randperm_generator_out a__)
@@ -1071,6 +1122,7 @@ struct ct_args_randperm_out {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_randperm_out(struct ct_args_randperm_out a__)
@@ -1087,6 +1139,7 @@ struct ct_args_range {
 	char first_;
 	ct_number start;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1111,6 +1164,7 @@ struct ct_args_range_out {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1132,6 +1186,7 @@ struct ct_args_range_out_ {
 	ct_number start;
 	ct_number end;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_range_out_(struct ct_args_range_out_ a__)
@@ -1150,6 +1205,7 @@ struct ct_args_range_step {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1173,6 +1229,7 @@ CT_INLINE_ ct_error ct_call_range_step(struct ct_args_range_step a__, ct_tensor 
 struct ct_args_ravel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_ravel(struct ct_args_ravel a__, ct_tensor **result)
@@ -1188,6 +1245,7 @@ CT_INLINE_ ct_error ct_call_ravel(struct ct_args_ravel a__, ct_tensor **result)
 struct ct_args_real {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_real(struct ct_args_real a__, ct_tensor **result)
@@ -1203,6 +1261,7 @@ CT_INLINE_ ct_error ct_call_real(struct ct_args_real a__, ct_tensor **result)
 struct ct_args_reciprocal {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reciprocal(struct ct_args_reciprocal a__, ct_tensor **result)
@@ -1218,6 +1277,7 @@ CT_INLINE_ ct_error ct_call_reciprocal(struct ct_args_reciprocal a__, ct_tensor 
 struct ct_args_reciprocal_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reciprocal_(struct ct_args_reciprocal_ a__)
@@ -1234,6 +1294,7 @@ struct ct_args_reciprocal_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reciprocal_out(struct ct_args_reciprocal_out a__)
@@ -1250,6 +1311,7 @@ struct ct_args_record_stream {
 	char first_;
 	ct_tensor *self;
 	ct_stream s;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
@@ -1265,6 +1327,7 @@ struct ct_args_reflection_pad1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad1d(struct ct_args_reflection_pad1d a__,
@@ -1283,6 +1346,7 @@ struct ct_args_reflection_pad1d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad1d_backward(struct ct_args_reflection_pad1d_backward a__,
@@ -1304,6 +1368,7 @@ struct ct_args_reflection_pad1d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad1d_backward_grad_input(
@@ -1326,6 +1391,7 @@ struct ct_args_reflection_pad1d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad1d_out(struct ct_args_reflection_pad1d_out a__)
@@ -1343,6 +1409,7 @@ struct ct_args_reflection_pad2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad2d(struct ct_args_reflection_pad2d a__,
@@ -1361,6 +1428,7 @@ struct ct_args_reflection_pad2d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad2d_backward(struct ct_args_reflection_pad2d_backward a__,
@@ -1382,6 +1450,7 @@ struct ct_args_reflection_pad2d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad2d_backward_grad_input(
@@ -1404,6 +1473,7 @@ struct ct_args_reflection_pad2d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad2d_out(struct ct_args_reflection_pad2d_out a__)
@@ -1421,6 +1491,7 @@ struct ct_args_reflection_pad3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad3d(struct ct_args_reflection_pad3d a__,
@@ -1439,6 +1510,7 @@ struct ct_args_reflection_pad3d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad3d_backward(struct ct_args_reflection_pad3d_backward a__,
@@ -1460,6 +1532,7 @@ struct ct_args_reflection_pad3d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad3d_backward_grad_input(
@@ -1482,6 +1555,7 @@ struct ct_args_reflection_pad3d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reflection_pad3d_out(struct ct_args_reflection_pad3d_out a__)
@@ -1498,6 +1572,7 @@ CT_INLINE_ ct_error ct_call_reflection_pad3d_out(struct ct_args_reflection_pad3d
 struct ct_args_relu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_relu(struct ct_args_relu a__, ct_tensor **result)
@@ -1513,6 +1588,7 @@ CT_INLINE_ ct_error ct_call_relu(struct ct_args_relu a__, ct_tensor **result)
 struct ct_args_relu6 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_relu6(struct ct_args_relu6 a__, ct_tensor **result)
@@ -1528,6 +1604,7 @@ CT_INLINE_ ct_error ct_call_relu6(struct ct_args_relu6 a__, ct_tensor **result)
 struct ct_args_relu6_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_relu6_(struct ct_args_relu6_ a__)
@@ -1543,6 +1620,7 @@ CT_INLINE_ ct_error ct_call_relu6_(struct ct_args_relu6_ a__)
 struct ct_args_relu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_relu_(struct ct_args_relu_ a__)
@@ -1559,6 +1637,7 @@ struct ct_args_relu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_relu_out(struct ct_args_relu_out a__)
@@ -1575,6 +1654,7 @@ struct ct_args_remainder_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Scalar(struct ct_args_remainder_Scalar a__,
@@ -1592,6 +1672,7 @@ struct ct_args_remainder_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor(struct ct_args_remainder_Scalar_Tensor a__,
@@ -1610,6 +1691,7 @@ struct ct_args_remainder_Scalar_Tensor_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Scalar_Tensor_out(
@@ -1629,6 +1711,7 @@ struct ct_args_remainder_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Scalar_out(struct ct_args_remainder_Scalar_out a__)
@@ -1646,6 +1729,7 @@ struct ct_args_remainder_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Tensor(struct ct_args_remainder_Tensor a__,
@@ -1664,6 +1748,7 @@ struct ct_args_remainder_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder_Tensor_out(struct ct_args_remainder_Tensor_out a__)
@@ -1681,6 +1766,7 @@ struct ct_args_remainder__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder__Scalar(struct ct_args_remainder__Scalar a__)
@@ -1697,6 +1783,7 @@ struct ct_args_remainder__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_remainder__Tensor(struct ct_args_remainder__Tensor a__)
@@ -1715,6 +1802,7 @@ struct ct_args_renorm {
 	ct_number p;
 	int64_t dim;
 	ct_number maxnorm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_renorm(struct ct_args_renorm a__, ct_tensor **result)
@@ -1734,6 +1822,7 @@ struct ct_args_renorm_ {
 	ct_number p;
 	int64_t dim;
 	ct_number maxnorm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_renorm_(struct ct_args_renorm_ a__)
@@ -1755,6 +1844,7 @@ struct ct_args_renorm_out {
 	int64_t dim;
 	ct_number maxnorm;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_renorm_out(struct ct_args_renorm_out a__)
@@ -1774,6 +1864,7 @@ struct ct_args_repeat {
 	char first_;
 	const ct_tensor *self;
 	ct_ints repeats;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_repeat(struct ct_args_repeat a__, ct_tensor **result)
@@ -1789,6 +1880,7 @@ CT_INLINE_ ct_error ct_call_repeat(struct ct_args_repeat a__, ct_tensor **result
 struct ct_args_repeat_interleave_Tensor {
 	char first_;
 	const ct_tensor *repeats;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 
@@ -1807,6 +1899,7 @@ CT_INLINE_ ct_error ct_call_repeat_interleave_Tensor(struct ct_args_repeat_inter
 struct ct_args_repeat_interleave_Tensor_out {
 	char first_;
 	const ct_tensor *repeats;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 	ct_tensor *out;
 };
@@ -1829,6 +1922,7 @@ struct ct_args_repeat_interleave_self_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *repeats;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 
@@ -1852,6 +1946,7 @@ struct ct_args_repeat_interleave_self_int {
 	const ct_tensor *self;
 	int64_t repeats;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 
@@ -1875,6 +1970,7 @@ struct ct_args_repeat_out {
 	const ct_tensor *self;
 	ct_ints repeats;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_repeat_out(struct ct_args_repeat_out a__)
@@ -1891,6 +1987,7 @@ struct ct_args_replication_pad1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad1d(struct ct_args_replication_pad1d a__,
@@ -1909,6 +2006,7 @@ struct ct_args_replication_pad1d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad1d_backward(
@@ -1930,6 +2028,7 @@ struct ct_args_replication_pad1d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad1d_backward_grad_input(
@@ -1952,6 +2051,7 @@ struct ct_args_replication_pad1d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad1d_out(struct ct_args_replication_pad1d_out a__)
@@ -1969,6 +2069,7 @@ struct ct_args_replication_pad2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad2d(struct ct_args_replication_pad2d a__,
@@ -1987,6 +2088,7 @@ struct ct_args_replication_pad2d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad2d_backward(
@@ -2008,6 +2110,7 @@ struct ct_args_replication_pad2d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad2d_backward_grad_input(
@@ -2030,6 +2133,7 @@ struct ct_args_replication_pad2d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad2d_out(struct ct_args_replication_pad2d_out a__)
@@ -2047,6 +2151,7 @@ struct ct_args_replication_pad3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad3d(struct ct_args_replication_pad3d a__,
@@ -2065,6 +2170,7 @@ struct ct_args_replication_pad3d_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad3d_backward(
@@ -2086,6 +2192,7 @@ struct ct_args_replication_pad3d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad3d_backward_grad_input(
@@ -2108,6 +2215,7 @@ struct ct_args_replication_pad3d_out {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_replication_pad3d_out(struct ct_args_replication_pad3d_out a__)
@@ -2125,6 +2233,7 @@ struct ct_args_requires_grad_ {
 	char first_;
 	ct_tensor *self;
 	bool requires_grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_requires_grad_(struct ct_args_requires_grad_ a__)
@@ -2142,6 +2251,7 @@ struct ct_args_reshape {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reshape(struct ct_args_reshape a__, ct_tensor **result)
@@ -2158,6 +2268,7 @@ struct ct_args_reshape_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_reshape_as(struct ct_args_reshape_as a__, ct_tensor **result)
@@ -2174,6 +2285,7 @@ struct ct_args_resize {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -2191,6 +2303,7 @@ struct ct_args_resize_ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -2208,6 +2321,7 @@ struct ct_args_resize_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -2225,6 +2339,7 @@ struct ct_args_resize_as_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -2242,6 +2357,7 @@ struct ct_args_resize_as_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -2260,6 +2376,7 @@ struct ct_args_resize_as_sparse {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_resize_as_sparse(struct ct_args_resize_as_sparse a__,
@@ -2277,6 +2394,7 @@ struct ct_args_resize_as_sparse_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_resize_as_sparse_(struct ct_args_resize_as_sparse_ a__)
@@ -2295,6 +2413,7 @@ struct ct_args_resize_as_sparse_out {
 	const ct_tensor *self;
 	const ct_tensor *the_template;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_resize_as_sparse_out(struct ct_args_resize_as_sparse_out a__)
@@ -2312,6 +2431,7 @@ struct ct_args_resize_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -2329,6 +2449,7 @@ CT_INLINE_ ct_error ct_call_resize_out(struct ct_args_resize_out a__)
 struct ct_args_resolve_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_resolve_conj(struct ct_args_resolve_conj a__, ct_tensor **result)
@@ -2344,6 +2465,7 @@ CT_INLINE_ ct_error ct_call_resolve_conj(struct ct_args_resolve_conj a__, ct_ten
 struct ct_args_resolve_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_resolve_neg(struct ct_args_resolve_neg a__, ct_tensor **result)
@@ -2360,6 +2482,7 @@ struct ct_args_result_type_Scalar {
 	char first_;
 	const ct_tensor *tensor;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_result_type_Scalar(struct ct_args_result_type_Scalar a__,
@@ -2376,6 +2499,7 @@ struct ct_args_result_type_Scalar_Scalar {
 	char first_;
 	ct_number scalar1;
 	ct_number scalar2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_result_type_Scalar_Scalar(struct ct_args_result_type_Scalar_Scalar a__,
@@ -2393,6 +2517,7 @@ struct ct_args_result_type_Scalar_Tensor {
 	char first_;
 	ct_number scalar;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_result_type_Scalar_Tensor(struct ct_args_result_type_Scalar_Tensor a__,
@@ -2410,6 +2535,7 @@ struct ct_args_result_type_Tensor {
 	char first_;
 	const ct_tensor *tensor;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,
@@ -2425,6 +2551,7 @@ CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor
 struct ct_args_retain_grad {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
@@ -2439,6 +2566,7 @@ CT_INLINE_ ct_error ct_call_retain_grad(struct ct_args_retain_grad a__)
 struct ct_args_retains_grad {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_retains_grad(struct ct_args_retains_grad a__, bool *result)
@@ -2456,6 +2584,7 @@ struct ct_args_rms_norm {
 	ct_ints normalized_shape;
 	const ct_tensor *weight;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rms_norm(struct ct_args_rms_norm a__, ct_tensor **result)
@@ -2479,6 +2608,7 @@ struct ct_args_rnn_relu_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_relu_cell(struct ct_args_rnn_relu_cell a__, ct_tensor **result)
@@ -2502,6 +2632,7 @@ struct ct_args_rnn_relu_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_relu_data(struct ct_args_rnn_relu_data a__, ct_tensor **result0,
@@ -2531,6 +2662,7 @@ struct ct_args_rnn_relu_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_relu_input(struct ct_args_rnn_relu_input a__, ct_tensor **result0,
@@ -2558,6 +2690,7 @@ struct ct_args_rnn_tanh_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_tanh_cell(struct ct_args_rnn_tanh_cell a__, ct_tensor **result)
@@ -2581,6 +2714,7 @@ struct ct_args_rnn_tanh_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_tanh_data(struct ct_args_rnn_tanh_data a__, ct_tensor **result0,
@@ -2610,6 +2744,7 @@ struct ct_args_rnn_tanh_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rnn_tanh_input(struct ct_args_rnn_tanh_input a__, ct_tensor **result0,
@@ -2634,6 +2769,7 @@ struct ct_args_roll {
 	const ct_tensor *self;
 	ct_ints shifts;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_roll(struct ct_args_roll a__, ct_tensor **result)
@@ -2651,6 +2787,7 @@ struct ct_args_roll_out {
 	const ct_tensor *self;
 	ct_ints shifts;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2670,6 +2807,7 @@ struct ct_args_rot90 {
 	const ct_tensor *self;
 	int64_t k;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rot90(struct ct_args_rot90 a__, ct_tensor **result)
@@ -2688,6 +2826,7 @@ struct ct_args_rot90_out {
 	const ct_tensor *self;
 	int64_t k;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2706,6 +2845,7 @@ CT_INLINE_ ct_error ct_call_rot90_out(struct ct_args_rot90_out a__)
 struct ct_args_round {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round(struct ct_args_round a__, ct_tensor **result)
@@ -2721,6 +2861,7 @@ CT_INLINE_ ct_error ct_call_round(struct ct_args_round a__, ct_tensor **result)
 struct ct_args_round_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round_(struct ct_args_round_ a__)
@@ -2737,6 +2878,7 @@ struct ct_args_round__decimals {
 	char first_;
 	ct_tensor *self;
 	int64_t decimals;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round__decimals(struct ct_args_round__decimals a__)
@@ -2753,6 +2895,7 @@ struct ct_args_round_decimals {
 	char first_;
 	const ct_tensor *self;
 	int64_t decimals;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round_decimals(struct ct_args_round_decimals a__, ct_tensor **result)
@@ -2770,6 +2913,7 @@ struct ct_args_round_decimals_out {
 	const ct_tensor *self;
 	int64_t decimals;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round_decimals_out(struct ct_args_round_decimals_out a__)
@@ -2787,6 +2931,7 @@ struct ct_args_round_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_round_out(struct ct_args_round_out a__)
@@ -2802,6 +2947,7 @@ CT_INLINE_ ct_error ct_call_round_out(struct ct_args_round_out a__)
 struct ct_args_row_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_row_indices(struct ct_args_row_indices a__, ct_tensor **result)
@@ -2817,6 +2963,7 @@ CT_INLINE_ ct_error ct_call_row_indices(struct ct_args_row_indices a__, ct_tenso
 struct ct_args_row_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_row_indices_copy(struct ct_args_row_indices_copy a__,
@@ -2834,6 +2981,7 @@ struct ct_args_row_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_row_indices_copy_out(struct ct_args_row_indices_copy_out a__)
@@ -2849,6 +2997,7 @@ CT_INLINE_ ct_error ct_call_row_indices_copy_out(struct ct_args_row_indices_copy
 struct ct_args_row_stack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_row_stack(struct ct_args_row_stack a__, ct_tensor **result)
@@ -2865,6 +3014,7 @@ struct ct_args_row_stack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_row_stack_out(struct ct_args_row_stack_out a__)
@@ -2884,6 +3034,7 @@ struct ct_args_rrelu {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu(struct ct_args_rrelu a__, ct_tensor **result)
@@ -2907,6 +3058,7 @@ struct ct_args_rrelu_ {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_(struct ct_args_rrelu_ a__)
@@ -2932,6 +3084,7 @@ struct ct_args_rrelu_with_noise {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_with_noise(struct ct_args_rrelu_with_noise a__,
@@ -2957,6 +3110,7 @@ struct ct_args_rrelu_with_noise_ {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_with_noise_(struct ct_args_rrelu_with_noise_ a__)
@@ -2983,6 +3137,7 @@ struct ct_args_rrelu_with_noise_backward {
 	ct_number upper;
 	bool training;
 	bool self_is_result;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward(struct ct_args_rrelu_with_noise_backward a__,
@@ -3012,6 +3167,7 @@ struct ct_args_rrelu_with_noise_backward_out {
 	bool training;
 	bool self_is_result;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_with_noise_backward_out(
@@ -3039,6 +3195,7 @@ struct ct_args_rrelu_with_noise_functional {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rrelu_with_noise_functional(
@@ -3063,6 +3220,7 @@ struct ct_args_rrelu_with_noise_out {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3084,6 +3242,7 @@ CT_INLINE_ ct_error ct_call_rrelu_with_noise_out(struct ct_args_rrelu_with_noise
 struct ct_args_rsqrt {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rsqrt(struct ct_args_rsqrt a__, ct_tensor **result)
@@ -3099,6 +3258,7 @@ CT_INLINE_ ct_error ct_call_rsqrt(struct ct_args_rsqrt a__, ct_tensor **result)
 struct ct_args_rsqrt_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rsqrt_(struct ct_args_rsqrt_ a__)
@@ -3115,6 +3275,7 @@ struct ct_args_rsqrt_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rsqrt_out(struct ct_args_rsqrt_out a__)
@@ -3132,6 +3293,7 @@ struct ct_args_rsub_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rsub_Scalar(struct ct_args_rsub_Scalar a__, ct_tensor **result)
@@ -3151,6 +3313,7 @@ struct ct_args_rsub_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3171,6 +3334,7 @@ struct ct_args_rsub_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3189,6 +3353,7 @@ struct ct_args_rsub_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };

@@ -24,6 +24,7 @@ static const int64_t ct_call_s_0_0_[] = { 0, 0 };
 struct ct_args_scalar_tensor {
 	char first_;
 	ct_number s;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -46,6 +47,7 @@ struct ct_args_scalar_tensor_out {
 	char first_;
 	ct_number s;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scalar_tensor_out(struct ct_args_scalar_tensor_out a__)
@@ -66,6 +68,7 @@ struct ct_args_scaled_dot_product_attention {
 	const ct_tensor *attn_mask;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -91,6 +94,7 @@ struct ct_args_scatter__reduce {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter__reduce(struct ct_args_scatter__reduce a__)
@@ -110,6 +114,7 @@ struct ct_args_scatter__src {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter__src(struct ct_args_scatter__src a__)
@@ -129,6 +134,7 @@ struct ct_args_scatter__value {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter__value(struct ct_args_scatter__value a__)
@@ -149,6 +155,7 @@ struct ct_args_scatter__value_reduce {
 	const ct_tensor *index;
 	ct_number value;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter__value_reduce(struct ct_args_scatter__value_reduce a__)
@@ -171,6 +178,7 @@ struct ct_args_scatter_add {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_add(struct ct_args_scatter_add a__, ct_tensor **result)
@@ -189,6 +197,7 @@ struct ct_args_scatter_add_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_add_(struct ct_args_scatter_add_ a__)
@@ -209,6 +218,7 @@ struct ct_args_scatter_add_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_add_out(struct ct_args_scatter_add_out a__)
@@ -229,6 +239,7 @@ struct ct_args_scatter_reduce {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_reduce(struct ct_args_scatter_reduce a__, ct_tensor **result)
@@ -249,6 +260,7 @@ struct ct_args_scatter_reduce__two {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 
@@ -274,6 +286,7 @@ struct ct_args_scatter_reduce_out {
 	const ct_tensor *src;
 	const char *reduce;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_reduce_out(struct ct_args_scatter_reduce_out a__)
@@ -296,6 +309,7 @@ struct ct_args_scatter_reduce_two {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 
@@ -321,6 +335,7 @@ struct ct_args_scatter_reduce_two_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 	ct_tensor *out;
 };
@@ -345,6 +360,7 @@ struct ct_args_scatter_src {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_src(struct ct_args_scatter_src a__, ct_tensor **result)
@@ -364,6 +380,7 @@ struct ct_args_scatter_src_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_src_out(struct ct_args_scatter_src_out a__)
@@ -383,6 +400,7 @@ struct ct_args_scatter_value {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_value(struct ct_args_scatter_value a__, ct_tensor **result)
@@ -403,6 +421,7 @@ struct ct_args_scatter_value_out {
 	const ct_tensor *index;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_value_out(struct ct_args_scatter_value_out a__)
@@ -424,6 +443,7 @@ struct ct_args_scatter_value_reduce {
 	const ct_tensor *index;
 	ct_number value;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_value_reduce(struct ct_args_scatter_value_reduce a__,
@@ -448,6 +468,7 @@ struct ct_args_scatter_value_reduce_out {
 	ct_number value;
 	const char *reduce;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_scatter_value_reduce_out(struct ct_args_scatter_value_reduce_out a__)
@@ -469,6 +490,7 @@ struct ct_args_searchsorted_Scalar {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -492,6 +514,7 @@ struct ct_args_searchsorted_Scalar_out {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -515,6 +538,7 @@ struct ct_args_searchsorted_Tensor {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -537,6 +561,7 @@ struct ct_args_searchsorted_Tensor_out {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -560,6 +585,7 @@ struct ct_args_segment_reduce {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *indices;
 	const ct_tensor *offsets;
@@ -584,6 +610,7 @@ struct ct_args_segment_reduce_out {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *indices;
 	const ct_tensor *offsets;
@@ -613,6 +640,7 @@ struct ct_args_select_backward {
 	ct_ints input_sizes;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_backward(struct ct_args_select_backward a__, ct_tensor **result)
@@ -634,6 +662,7 @@ struct ct_args_select_backward_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_backward_out(struct ct_args_select_backward_out a__)
@@ -655,6 +684,7 @@ struct ct_args_select_copy_int {
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_copy_int(struct ct_args_select_copy_int a__, ct_tensor **result)
@@ -673,6 +703,7 @@ struct ct_args_select_copy_int_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_copy_int_out(struct ct_args_select_copy_int_out a__)
@@ -691,6 +722,7 @@ struct ct_args_select_int {
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
@@ -709,6 +741,7 @@ struct ct_args_select_scatter {
 	const ct_tensor *src;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_scatter(struct ct_args_select_scatter a__, ct_tensor **result)
@@ -728,6 +761,7 @@ struct ct_args_select_scatter_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_select_scatter_out(struct ct_args_select_scatter_out a__)
@@ -744,6 +778,7 @@ CT_INLINE_ ct_error ct_call_select_scatter_out(struct ct_args_select_scatter_out
 struct ct_args_selu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_selu(struct ct_args_selu a__, ct_tensor **result)
@@ -759,6 +794,7 @@ CT_INLINE_ ct_error ct_call_selu(struct ct_args_selu a__, ct_tensor **result)
 struct ct_args_selu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_selu_(struct ct_args_selu_ a__)
@@ -774,6 +810,7 @@ CT_INLINE_ ct_error ct_call_selu_(struct ct_args_selu_ a__)
 struct ct_args_set {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set(struct ct_args_set a__, ct_tensor **result)
@@ -789,6 +826,7 @@ CT_INLINE_ ct_error ct_call_set(struct ct_args_set a__, ct_tensor **result)
 struct ct_args_set_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_(struct ct_args_set_ a__)
@@ -805,6 +843,7 @@ struct ct_args_set__source_Storage {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
@@ -824,6 +863,7 @@ struct ct_args_set__source_Storage_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set__source_Storage_storage_offset(
@@ -846,6 +886,7 @@ struct ct_args_set__source_Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set__source_Tensor(struct ct_args_set__source_Tensor a__)
@@ -865,6 +906,7 @@ struct ct_args_set__source_Tensor_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set__source_Tensor_storage_offset(
@@ -887,6 +929,7 @@ struct ct_args_set_data {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *new_data;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_data(struct ct_args_set_data a__)
@@ -902,6 +945,7 @@ struct ct_args_set_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_out(struct ct_args_set_out a__)
@@ -918,6 +962,7 @@ struct ct_args_set_source_Storage {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
@@ -936,6 +981,7 @@ struct ct_args_set_source_Storage_out {
 	const ct_tensor *self;
 	ct_storage *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
@@ -956,6 +1002,7 @@ struct ct_args_set_source_Storage_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Storage_storage_offset(
@@ -980,6 +1027,7 @@ struct ct_args_set_source_Storage_storage_offset_out {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1003,6 +1051,7 @@ struct ct_args_set_source_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Tensor(struct ct_args_set_source_Tensor a__,
@@ -1021,6 +1070,7 @@ struct ct_args_set_source_Tensor_out {
 	const ct_tensor *self;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Tensor_out(struct ct_args_set_source_Tensor_out a__)
@@ -1037,6 +1087,7 @@ CT_INLINE_ ct_error ct_call_set_source_Tensor_out(struct ct_args_set_source_Tens
 struct ct_args_sgn {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sgn(struct ct_args_sgn a__, ct_tensor **result)
@@ -1052,6 +1103,7 @@ CT_INLINE_ ct_error ct_call_sgn(struct ct_args_sgn a__, ct_tensor **result)
 struct ct_args_sgn_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sgn_(struct ct_args_sgn_ a__)
@@ -1068,6 +1120,7 @@ struct ct_args_sgn_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sgn_out(struct ct_args_sgn_out a__)
@@ -1083,6 +1136,7 @@ CT_INLINE_ ct_error ct_call_sgn_out(struct ct_args_sgn_out a__)
 struct ct_args_sigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sigmoid(struct ct_args_sigmoid a__, ct_tensor **result)
@@ -1098,6 +1152,7 @@ CT_INLINE_ ct_error ct_call_sigmoid(struct ct_args_sigmoid a__, ct_tensor **resu
 struct ct_args_sigmoid_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sigmoid_(struct ct_args_sigmoid_ a__)
@@ -1114,6 +1169,7 @@ struct ct_args_sigmoid_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sigmoid_backward(struct ct_args_sigmoid_backward a__,
@@ -1132,6 +1188,7 @@ struct ct_args_sigmoid_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sigmoid_backward_grad_input(
@@ -1151,6 +1208,7 @@ struct ct_args_sigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sigmoid_out(struct ct_args_sigmoid_out a__)
@@ -1166,6 +1224,7 @@ CT_INLINE_ ct_error ct_call_sigmoid_out(struct ct_args_sigmoid_out a__)
 struct ct_args_sign {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sign(struct ct_args_sign a__, ct_tensor **result)
@@ -1181,6 +1240,7 @@ CT_INLINE_ ct_error ct_call_sign(struct ct_args_sign a__, ct_tensor **result)
 struct ct_args_sign_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sign_(struct ct_args_sign_ a__)
@@ -1197,6 +1257,7 @@ struct ct_args_sign_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sign_out(struct ct_args_sign_out a__)
@@ -1212,6 +1273,7 @@ CT_INLINE_ ct_error ct_call_sign_out(struct ct_args_sign_out a__)
 struct ct_args_signbit {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_signbit(struct ct_args_signbit a__, ct_tensor **result)
@@ -1228,6 +1290,7 @@ struct ct_args_signbit_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_signbit_out(struct ct_args_signbit_out a__)
@@ -1243,6 +1306,7 @@ CT_INLINE_ ct_error ct_call_signbit_out(struct ct_args_signbit_out a__)
 struct ct_args_silu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_silu(struct ct_args_silu a__, ct_tensor **result)
@@ -1258,6 +1322,7 @@ CT_INLINE_ ct_error ct_call_silu(struct ct_args_silu a__, ct_tensor **result)
 struct ct_args_silu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_silu_(struct ct_args_silu_ a__)
@@ -1274,6 +1339,7 @@ struct ct_args_silu_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_silu_backward(struct ct_args_silu_backward a__, ct_tensor **result)
@@ -1291,6 +1357,7 @@ struct ct_args_silu_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_silu_backward_grad_input(struct ct_args_silu_backward_grad_input a__)
@@ -1309,6 +1376,7 @@ struct ct_args_silu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_silu_out(struct ct_args_silu_out a__)
@@ -1324,6 +1392,7 @@ CT_INLINE_ ct_error ct_call_silu_out(struct ct_args_silu_out a__)
 struct ct_args_sin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sin(struct ct_args_sin a__, ct_tensor **result)
@@ -1339,6 +1408,7 @@ CT_INLINE_ ct_error ct_call_sin(struct ct_args_sin a__, ct_tensor **result)
 struct ct_args_sin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sin_(struct ct_args_sin_ a__)
@@ -1355,6 +1425,7 @@ struct ct_args_sin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sin_out(struct ct_args_sin_out a__)
@@ -1370,6 +1441,7 @@ CT_INLINE_ ct_error ct_call_sin_out(struct ct_args_sin_out a__)
 struct ct_args_sinc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinc(struct ct_args_sinc a__, ct_tensor **result)
@@ -1385,6 +1457,7 @@ CT_INLINE_ ct_error ct_call_sinc(struct ct_args_sinc a__, ct_tensor **result)
 struct ct_args_sinc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinc_(struct ct_args_sinc_ a__)
@@ -1401,6 +1474,7 @@ struct ct_args_sinc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinc_out(struct ct_args_sinc_out a__)
@@ -1416,6 +1490,7 @@ CT_INLINE_ ct_error ct_call_sinc_out(struct ct_args_sinc_out a__)
 struct ct_args_sinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinh(struct ct_args_sinh a__, ct_tensor **result)
@@ -1431,6 +1506,7 @@ CT_INLINE_ ct_error ct_call_sinh(struct ct_args_sinh a__, ct_tensor **result)
 struct ct_args_sinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinh_(struct ct_args_sinh_ a__)
@@ -1447,6 +1523,7 @@ struct ct_args_sinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sinh_out(struct ct_args_sinh_out a__)
@@ -1463,6 +1540,7 @@ struct ct_args_size_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_size_int(struct ct_args_size_int a__, int64_t *result)
@@ -1481,6 +1559,7 @@ struct ct_args_slice_Tensor {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_Tensor(struct ct_args_slice_Tensor a__, ct_tensor **result)
@@ -1504,6 +1583,7 @@ struct ct_args_slice_backward {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_backward(struct ct_args_slice_backward a__, ct_tensor **result)
@@ -1530,6 +1610,7 @@ struct ct_args_slice_backward_out {
 	int64_t end;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_backward_out(struct ct_args_slice_backward_out a__)
@@ -1554,6 +1635,7 @@ struct ct_args_slice_copy_Tensor {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_copy_Tensor(struct ct_args_slice_copy_Tensor a__,
@@ -1577,6 +1659,7 @@ struct ct_args_slice_copy_Tensor_out {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1602,6 +1685,7 @@ struct ct_args_slice_inverse {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_inverse(struct ct_args_slice_inverse a__, ct_tensor **result)
@@ -1626,6 +1710,7 @@ struct ct_args_slice_scatter {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slice_scatter(struct ct_args_slice_scatter a__, ct_tensor **result)
@@ -1650,6 +1735,7 @@ struct ct_args_slice_scatter_out {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1670,6 +1756,7 @@ CT_INLINE_ ct_error ct_call_slice_scatter_out(struct ct_args_slice_scatter_out a
 struct ct_args_slogdet {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slogdet(struct ct_args_slogdet a__, ct_tensor **sign,
@@ -1687,6 +1774,7 @@ struct ct_args_slogdet_out {
 	const ct_tensor *self;
 	ct_tensor *sign;
 	ct_tensor *logabsdet;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slogdet_out(struct ct_args_slogdet_out a__)
@@ -1707,6 +1795,7 @@ struct ct_args_slow_conv3d {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv3d(struct ct_args_slow_conv3d a__, ct_tensor **result)
@@ -1732,6 +1821,7 @@ struct ct_args_slow_conv3d_forward {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv3d_forward(struct ct_args_slow_conv3d_forward a__,
@@ -1760,6 +1850,7 @@ struct ct_args_slow_conv3d_forward_output {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv3d_forward_output(
@@ -1788,6 +1879,7 @@ struct ct_args_slow_conv3d_out {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1815,6 +1907,7 @@ struct ct_args_slow_conv_dilated2d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv_dilated2d(struct ct_args_slow_conv_dilated2d a__,
@@ -1843,6 +1936,7 @@ struct ct_args_slow_conv_dilated2d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1872,6 +1966,7 @@ struct ct_args_slow_conv_dilated3d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv_dilated3d(struct ct_args_slow_conv_dilated3d a__,
@@ -1900,6 +1995,7 @@ struct ct_args_slow_conv_dilated3d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1930,6 +2026,7 @@ struct ct_args_slow_conv_transpose2d {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv_transpose2d(struct ct_args_slow_conv_transpose2d a__,
@@ -1961,6 +2058,7 @@ struct ct_args_slow_conv_transpose2d_out {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1992,6 +2090,7 @@ struct ct_args_slow_conv_transpose3d {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_slow_conv_transpose3d(struct ct_args_slow_conv_transpose3d a__,
@@ -2023,6 +2122,7 @@ struct ct_args_slow_conv_transpose3d_out {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2048,6 +2148,7 @@ struct ct_args_smm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_smm(struct ct_args_smm a__, ct_tensor **result)
@@ -2066,6 +2167,7 @@ struct ct_args_smooth_l1_loss {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_smooth_l1_loss(struct ct_args_smooth_l1_loss a__, ct_tensor **result)
@@ -2086,6 +2188,7 @@ struct ct_args_smooth_l1_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward(struct ct_args_smooth_l1_loss_backward a__,
@@ -2111,6 +2214,7 @@ struct ct_args_smooth_l1_loss_backward_grad_input {
 	int64_t reduction;
 	double beta;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_smooth_l1_loss_backward_grad_input(
@@ -2135,6 +2239,7 @@ struct ct_args_smooth_l1_loss_out {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2155,6 +2260,7 @@ struct ct_args_soft_margin_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_soft_margin_loss(struct ct_args_soft_margin_loss a__,
@@ -2175,6 +2281,7 @@ struct ct_args_soft_margin_loss_backward {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_soft_margin_loss_backward(struct ct_args_soft_margin_loss_backward a__,
@@ -2198,6 +2305,7 @@ struct ct_args_soft_margin_loss_backward_grad_input {
 	const ct_tensor *target;
 	int64_t reduction;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_soft_margin_loss_backward_grad_input(
@@ -2221,6 +2329,7 @@ struct ct_args_soft_margin_loss_out {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2240,6 +2349,7 @@ struct ct_args_softmax_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softmax_int(struct ct_args_softmax_int a__, ct_tensor **result)
@@ -2257,6 +2367,7 @@ struct ct_args_softmax_int_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2275,6 +2386,7 @@ struct ct_args_softplus {
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softplus(struct ct_args_softplus a__, ct_tensor **result)
@@ -2296,6 +2408,7 @@ struct ct_args_softplus_backward {
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softplus_backward(struct ct_args_softplus_backward a__,
@@ -2319,6 +2432,7 @@ struct ct_args_softplus_backward_grad_input {
 	ct_number beta;
 	ct_number threshold;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softplus_backward_grad_input(
@@ -2342,6 +2456,7 @@ struct ct_args_softplus_out {
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2362,6 +2477,7 @@ struct ct_args_softshrink {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softshrink(struct ct_args_softshrink a__, ct_tensor **result)
@@ -2380,6 +2496,7 @@ struct ct_args_softshrink_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softshrink_backward(struct ct_args_softshrink_backward a__,
@@ -2400,6 +2517,7 @@ struct ct_args_softshrink_backward_grad_input {
 	const ct_tensor *self;
 	ct_number lambd;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_softshrink_backward_grad_input(
@@ -2422,6 +2540,7 @@ struct ct_args_softshrink_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -2441,6 +2560,7 @@ struct ct_args_sort {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sort(struct ct_args_sort a__, ct_tensor **values, ct_tensor **indices)
@@ -2456,6 +2576,7 @@ struct ct_args_sort_stable {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 };
@@ -2477,6 +2598,7 @@ struct ct_args_sort_values {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -2496,6 +2618,7 @@ struct ct_args_sort_values_stable {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 	ct_tensor *values;
@@ -2519,6 +2642,7 @@ struct ct_args_split_Tensor {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_split_Tensor(struct ct_args_split_Tensor a__, ct_tensor ***result,
@@ -2537,6 +2661,7 @@ struct ct_args_split_copy_Tensor {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_split_copy_Tensor(struct ct_args_split_copy_Tensor a__,
@@ -2555,6 +2680,7 @@ struct ct_args_split_copy_Tensor_out {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -2573,6 +2699,7 @@ struct ct_args_split_sizes {
 	const ct_tensor *self;
 	ct_ints split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_split_sizes(struct ct_args_split_sizes a__, ct_tensor ***result,
@@ -2592,6 +2719,7 @@ struct ct_args_split_with_sizes {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_split_with_sizes(struct ct_args_split_with_sizes a__,
@@ -2611,6 +2739,7 @@ struct ct_args_split_with_sizes_copy {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_split_with_sizes_copy(struct ct_args_split_with_sizes_copy a__,
@@ -2630,6 +2759,7 @@ struct ct_args_split_with_sizes_copy_out {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -2647,6 +2777,7 @@ CT_INLINE_ ct_error ct_call_split_with_sizes_copy_out(struct ct_args_split_with_
 struct ct_args_sqrt {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sqrt(struct ct_args_sqrt a__, ct_tensor **result)
@@ -2662,6 +2793,7 @@ CT_INLINE_ ct_error ct_call_sqrt(struct ct_args_sqrt a__, ct_tensor **result)
 struct ct_args_sqrt_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sqrt_(struct ct_args_sqrt_ a__)
@@ -2678,6 +2810,7 @@ struct ct_args_sqrt_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sqrt_out(struct ct_args_sqrt_out a__)
@@ -2693,6 +2826,7 @@ CT_INLINE_ ct_error ct_call_sqrt_out(struct ct_args_sqrt_out a__)
 struct ct_args_square {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_square(struct ct_args_square a__, ct_tensor **result)
@@ -2708,6 +2842,7 @@ CT_INLINE_ ct_error ct_call_square(struct ct_args_square a__, ct_tensor **result
 struct ct_args_square_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_square_(struct ct_args_square_ a__)
@@ -2724,6 +2859,7 @@ struct ct_args_square_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_square_out(struct ct_args_square_out a__)
@@ -2739,6 +2875,7 @@ CT_INLINE_ ct_error ct_call_square_out(struct ct_args_square_out a__)
 struct ct_args_squeeze {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze(struct ct_args_squeeze a__, ct_tensor **result)
@@ -2754,6 +2891,7 @@ CT_INLINE_ ct_error ct_call_squeeze(struct ct_args_squeeze a__, ct_tensor **resu
 struct ct_args_squeeze_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_(struct ct_args_squeeze_ a__)
@@ -2770,6 +2908,7 @@ struct ct_args_squeeze__dim {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze__dim(struct ct_args_squeeze__dim a__)
@@ -2786,6 +2925,7 @@ struct ct_args_squeeze__dims {
 	char first_;
 	ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze__dims(struct ct_args_squeeze__dims a__)
@@ -2801,6 +2941,7 @@ CT_INLINE_ ct_error ct_call_squeeze__dims(struct ct_args_squeeze__dims a__)
 struct ct_args_squeeze_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy(struct ct_args_squeeze_copy a__, ct_tensor **result)
@@ -2817,6 +2958,7 @@ struct ct_args_squeeze_copy_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy_dim(struct ct_args_squeeze_copy_dim a__,
@@ -2835,6 +2977,7 @@ struct ct_args_squeeze_copy_dim_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy_dim_out(struct ct_args_squeeze_copy_dim_out a__)
@@ -2852,6 +2995,7 @@ struct ct_args_squeeze_copy_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy_dims(struct ct_args_squeeze_copy_dims a__,
@@ -2870,6 +3014,7 @@ struct ct_args_squeeze_copy_dims_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy_dims_out(struct ct_args_squeeze_copy_dims_out a__)
@@ -2887,6 +3032,7 @@ struct ct_args_squeeze_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_copy_out(struct ct_args_squeeze_copy_out a__)
@@ -2903,6 +3049,7 @@ struct ct_args_squeeze_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_dim(struct ct_args_squeeze_dim a__, ct_tensor **result)
@@ -2919,6 +3066,7 @@ struct ct_args_squeeze_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_squeeze_dims(struct ct_args_squeeze_dims a__, ct_tensor **result)
@@ -2936,6 +3084,7 @@ struct ct_args_sspaddmm {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -2958,6 +3107,7 @@ struct ct_args_sspaddmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -2981,6 +3131,7 @@ struct ct_args_stack {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_stack(struct ct_args_stack a__, ct_tensor **result)
@@ -2997,6 +3148,7 @@ struct ct_args_stack_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3014,6 +3166,7 @@ struct ct_args_std {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_std(struct ct_args_std a__, ct_tensor **result)
@@ -3030,6 +3183,7 @@ struct ct_args_std_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -3050,6 +3204,7 @@ struct ct_args_std_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out;
@@ -3073,6 +3228,7 @@ struct ct_args_std_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_std_dim(struct ct_args_std_dim a__, ct_tensor **result)
@@ -3089,6 +3245,7 @@ struct ct_args_std_mean {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_std_mean(struct ct_args_std_mean a__, ct_tensor **result0,
@@ -3105,6 +3262,7 @@ struct ct_args_std_mean_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -3126,6 +3284,7 @@ struct ct_args_std_mean_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out0;
@@ -3151,6 +3310,7 @@ struct ct_args_std_mean_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_std_mean_dim(struct ct_args_std_mean_dim a__, ct_tensor **result0,
@@ -3171,6 +3331,7 @@ struct ct_args_std_out {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3196,6 +3357,7 @@ struct ct_args_stft {
 	signed char onesided;
 	signed char return_complex;
 	signed char align_to_window;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
@@ -3228,6 +3390,7 @@ struct ct_args_stft_center {
 	signed char onesided;
 	signed char return_complex;
 	signed char align_to_window;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tensor **result)
@@ -3251,6 +3414,7 @@ CT_INLINE_ ct_error ct_call_stft_center(struct ct_args_stft_center a__, ct_tenso
 struct ct_args_storage_offset {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_storage_offset(struct ct_args_storage_offset a__, int64_t *result)
@@ -3266,6 +3430,7 @@ struct ct_args_stride_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_stride_int(struct ct_args_stride_int a__, int64_t *result)
@@ -3282,6 +3447,7 @@ struct ct_args_sub_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sub_Scalar(struct ct_args_sub_Scalar a__, ct_tensor **result)
@@ -3301,6 +3467,7 @@ struct ct_args_sub_Scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -3321,6 +3488,7 @@ struct ct_args_sub_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3340,6 +3508,7 @@ struct ct_args_sub__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sub__Scalar(struct ct_args_sub__Scalar a__)
@@ -3359,6 +3528,7 @@ struct ct_args_sub__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3378,6 +3548,7 @@ struct ct_args_sub_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -3399,6 +3570,7 @@ struct ct_args_subtract_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_subtract_Scalar(struct ct_args_subtract_Scalar a__, ct_tensor **result)
@@ -3417,6 +3589,7 @@ struct ct_args_subtract_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3436,6 +3609,7 @@ struct ct_args_subtract__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_subtract__Scalar(struct ct_args_subtract__Scalar a__)
@@ -3455,6 +3629,7 @@ struct ct_args_subtract__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -3474,6 +3649,7 @@ struct ct_args_subtract_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -3493,6 +3669,7 @@ CT_INLINE_ ct_error ct_call_subtract_out(struct ct_args_subtract_out a__)
 struct ct_args_sum {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -3511,6 +3688,7 @@ struct ct_args_sum_IntList_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -3531,6 +3709,7 @@ struct ct_args_sum_dim_IntList {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -3548,6 +3727,7 @@ CT_INLINE_ ct_error ct_call_sum_dim_IntList(struct ct_args_sum_dim_IntList a__, 
 struct ct_args_sum_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -3566,6 +3746,7 @@ struct ct_args_sum_to_size {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sum_to_size(struct ct_args_sum_to_size a__, ct_tensor **result)
@@ -3583,6 +3764,7 @@ struct ct_args_svd {
 	const ct_tensor *self;
 	bool some;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_svd(struct ct_args_svd a__, ct_tensor **U, ct_tensor **S, ct_tensor **V)
@@ -3600,6 +3782,7 @@ struct ct_args_svd_U {
 	const ct_tensor *self;
 	bool some;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	ct_tensor *U;
 	ct_tensor *S;
 	ct_tensor *V;
@@ -3621,6 +3804,7 @@ struct ct_args_swapaxes {
 	const ct_tensor *self;
 	int64_t axis0;
 	int64_t axis1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_swapaxes(struct ct_args_swapaxes a__, ct_tensor **result)
@@ -3638,6 +3822,7 @@ struct ct_args_swapaxes_ {
 	ct_tensor *self;
 	int64_t axis0;
 	int64_t axis1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_swapaxes_(struct ct_args_swapaxes_ a__)
@@ -3655,6 +3840,7 @@ struct ct_args_swapdims {
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_swapdims(struct ct_args_swapdims a__, ct_tensor **result)
@@ -3672,6 +3858,7 @@ struct ct_args_swapdims_ {
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__)
@@ -3687,6 +3874,7 @@ CT_INLINE_ ct_error ct_call_swapdims_(struct ct_args_swapdims_ a__)
 struct ct_args_sym_constrain_range {
 	char first_;
 	ct_number size;
+	struct ct_no_more_ no_more_;
 	int64_t min;
 	int64_t max;
 };
@@ -3707,6 +3895,7 @@ CT_INLINE_ ct_error ct_call_sym_constrain_range(struct ct_args_sym_constrain_ran
 struct ct_args_sym_constrain_range_for_size {
 	char first_;
 	ct_number size;
+	struct ct_no_more_ no_more_;
 	int64_t min;
 	int64_t max;
 };
@@ -3729,6 +3918,7 @@ struct ct_args_sym_is_contiguous {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
@@ -3744,6 +3934,7 @@ CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a
 struct ct_args_sym_numel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_numel(struct ct_args_sym_numel a__, int64_t *result)
@@ -3759,6 +3950,7 @@ struct ct_args_sym_size_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)
@@ -3773,6 +3965,7 @@ CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_
 struct ct_args_sym_storage_offset {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_storage_offset(struct ct_args_sym_storage_offset a__,
@@ -3789,6 +3982,7 @@ struct ct_args_sym_stride_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, int64_t *result)

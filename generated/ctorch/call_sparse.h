@@ -22,6 +22,7 @@ struct ct_args_sparse_bsc_tensor_ccol_row_value {
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -51,6 +52,7 @@ struct ct_args_sparse_bsc_tensor_ccol_row_value_size {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -80,6 +82,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value {
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -109,6 +112,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value_size {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -138,6 +142,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value {
 	const ct_tensor *compressed_indices;
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -168,6 +173,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value_size {
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -199,6 +205,7 @@ struct ct_args_sparse_coo_tensor_indices {
 	char first_;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -227,6 +234,7 @@ struct ct_args_sparse_coo_tensor_indices_size {
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -254,6 +262,7 @@ CT_INLINE_ ct_error ct_call_sparse_coo_tensor_indices_size(
 struct ct_args_sparse_coo_tensor_size {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -277,6 +286,7 @@ struct ct_args_sparse_coo_tensor_size_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_coo_tensor_size_out(
@@ -295,6 +305,7 @@ struct ct_args_sparse_csc_tensor_ccol_row_value {
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -324,6 +335,7 @@ struct ct_args_sparse_csc_tensor_ccol_row_value_size {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -353,6 +365,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value {
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -382,6 +395,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value_size {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -409,6 +423,7 @@ CT_INLINE_ ct_error ct_call_sparse_csr_tensor_crow_col_value_size(
 struct ct_args_sparse_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_dim(struct ct_args_sparse_dim a__, int64_t *result)
@@ -424,6 +439,7 @@ struct ct_args_sparse_mask {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_mask(struct ct_args_sparse_mask a__, ct_tensor **result)
@@ -441,6 +457,7 @@ struct ct_args_sparse_mask_out {
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_mask_out(struct ct_args_sparse_mask_out a__)
@@ -459,6 +476,7 @@ struct ct_args_sparse_resize {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize(struct ct_args_sparse_resize a__, ct_tensor **result)
@@ -479,6 +497,7 @@ struct ct_args_sparse_resize_ {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize_(struct ct_args_sparse_resize_ a__)
@@ -500,6 +519,7 @@ struct ct_args_sparse_resize_and_clear {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize_and_clear(struct ct_args_sparse_resize_and_clear a__,
@@ -522,6 +542,7 @@ struct ct_args_sparse_resize_and_clear_ {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_(struct ct_args_sparse_resize_and_clear_ a__)
@@ -544,6 +565,7 @@ struct ct_args_sparse_resize_and_clear_out {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize_and_clear_out(
@@ -568,6 +590,7 @@ struct ct_args_sparse_resize_out {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sparse_resize_out(struct ct_args_sparse_resize_out a__)
@@ -588,6 +611,7 @@ struct ct_args_sparse_sampled_addmm {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -612,6 +636,7 @@ struct ct_args_sparse_sampled_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;

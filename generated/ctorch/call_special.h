@@ -20,6 +20,7 @@
 struct ct_args_special_airy_ai {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_airy_ai(struct ct_args_special_airy_ai a__, ct_tensor **result)
@@ -36,6 +37,7 @@ struct ct_args_special_airy_ai_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_airy_ai_out(struct ct_args_special_airy_ai_out a__)
@@ -51,6 +53,7 @@ CT_INLINE_ ct_error ct_call_special_airy_ai_out(struct ct_args_special_airy_ai_o
 struct ct_args_special_bessel_j0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_j0(struct ct_args_special_bessel_j0 a__,
@@ -68,6 +71,7 @@ struct ct_args_special_bessel_j0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_j0_out(struct ct_args_special_bessel_j0_out a__)
@@ -83,6 +87,7 @@ CT_INLINE_ ct_error ct_call_special_bessel_j0_out(struct ct_args_special_bessel_
 struct ct_args_special_bessel_j1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_j1(struct ct_args_special_bessel_j1 a__,
@@ -100,6 +105,7 @@ struct ct_args_special_bessel_j1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_j1_out(struct ct_args_special_bessel_j1_out a__)
@@ -115,6 +121,7 @@ CT_INLINE_ ct_error ct_call_special_bessel_j1_out(struct ct_args_special_bessel_
 struct ct_args_special_bessel_y0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_y0(struct ct_args_special_bessel_y0 a__,
@@ -132,6 +139,7 @@ struct ct_args_special_bessel_y0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_y0_out(struct ct_args_special_bessel_y0_out a__)
@@ -147,6 +155,7 @@ CT_INLINE_ ct_error ct_call_special_bessel_y0_out(struct ct_args_special_bessel_
 struct ct_args_special_bessel_y1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_y1(struct ct_args_special_bessel_y1 a__,
@@ -164,6 +173,7 @@ struct ct_args_special_bessel_y1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_bessel_y1_out(struct ct_args_special_bessel_y1_out a__)
@@ -180,6 +190,7 @@ struct ct_args_special_chebyshev_polynomial_t {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t(
@@ -197,6 +208,7 @@ struct ct_args_special_chebyshev_polynomial_t_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar(
@@ -216,6 +228,7 @@ struct ct_args_special_chebyshev_polynomial_t_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_n_scalar_out(
@@ -235,6 +248,7 @@ struct ct_args_special_chebyshev_polynomial_t_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_out(
@@ -253,6 +267,7 @@ struct ct_args_special_chebyshev_polynomial_t_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar(
@@ -272,6 +287,7 @@ struct ct_args_special_chebyshev_polynomial_t_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_t_x_scalar_out(
@@ -290,6 +306,7 @@ struct ct_args_special_chebyshev_polynomial_u {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u(
@@ -307,6 +324,7 @@ struct ct_args_special_chebyshev_polynomial_u_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar(
@@ -326,6 +344,7 @@ struct ct_args_special_chebyshev_polynomial_u_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_n_scalar_out(
@@ -345,6 +364,7 @@ struct ct_args_special_chebyshev_polynomial_u_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_out(
@@ -363,6 +383,7 @@ struct ct_args_special_chebyshev_polynomial_u_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar(
@@ -382,6 +403,7 @@ struct ct_args_special_chebyshev_polynomial_u_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_u_x_scalar_out(
@@ -400,6 +422,7 @@ struct ct_args_special_chebyshev_polynomial_v {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v(
@@ -417,6 +440,7 @@ struct ct_args_special_chebyshev_polynomial_v_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar(
@@ -436,6 +460,7 @@ struct ct_args_special_chebyshev_polynomial_v_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_n_scalar_out(
@@ -455,6 +480,7 @@ struct ct_args_special_chebyshev_polynomial_v_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_out(
@@ -473,6 +499,7 @@ struct ct_args_special_chebyshev_polynomial_v_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar(
@@ -492,6 +519,7 @@ struct ct_args_special_chebyshev_polynomial_v_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_v_x_scalar_out(
@@ -510,6 +538,7 @@ struct ct_args_special_chebyshev_polynomial_w {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w(
@@ -527,6 +556,7 @@ struct ct_args_special_chebyshev_polynomial_w_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar(
@@ -546,6 +576,7 @@ struct ct_args_special_chebyshev_polynomial_w_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_n_scalar_out(
@@ -565,6 +596,7 @@ struct ct_args_special_chebyshev_polynomial_w_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_out(
@@ -583,6 +615,7 @@ struct ct_args_special_chebyshev_polynomial_w_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar(
@@ -602,6 +635,7 @@ struct ct_args_special_chebyshev_polynomial_w_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out(
@@ -619,6 +653,7 @@ CT_INLINE_ ct_error ct_call_special_chebyshev_polynomial_w_x_scalar_out(
 struct ct_args_special_digamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_digamma(struct ct_args_special_digamma a__, ct_tensor **result)
@@ -635,6 +670,7 @@ struct ct_args_special_digamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_digamma_out(struct ct_args_special_digamma_out a__)
@@ -650,6 +686,7 @@ CT_INLINE_ ct_error ct_call_special_digamma_out(struct ct_args_special_digamma_o
 struct ct_args_special_entr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_entr(struct ct_args_special_entr a__, ct_tensor **result)
@@ -666,6 +703,7 @@ struct ct_args_special_entr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_entr_out(struct ct_args_special_entr_out a__)
@@ -681,6 +719,7 @@ CT_INLINE_ ct_error ct_call_special_entr_out(struct ct_args_special_entr_out a__
 struct ct_args_special_erf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erf(struct ct_args_special_erf a__, ct_tensor **result)
@@ -697,6 +736,7 @@ struct ct_args_special_erf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erf_out(struct ct_args_special_erf_out a__)
@@ -712,6 +752,7 @@ CT_INLINE_ ct_error ct_call_special_erf_out(struct ct_args_special_erf_out a__)
 struct ct_args_special_erfc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfc(struct ct_args_special_erfc a__, ct_tensor **result)
@@ -728,6 +769,7 @@ struct ct_args_special_erfc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfc_out(struct ct_args_special_erfc_out a__)
@@ -743,6 +785,7 @@ CT_INLINE_ ct_error ct_call_special_erfc_out(struct ct_args_special_erfc_out a__
 struct ct_args_special_erfcx {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfcx(struct ct_args_special_erfcx a__, ct_tensor **result)
@@ -759,6 +802,7 @@ struct ct_args_special_erfcx_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfcx_out(struct ct_args_special_erfcx_out a__)
@@ -774,6 +818,7 @@ CT_INLINE_ ct_error ct_call_special_erfcx_out(struct ct_args_special_erfcx_out a
 struct ct_args_special_erfinv {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfinv(struct ct_args_special_erfinv a__, ct_tensor **result)
@@ -790,6 +835,7 @@ struct ct_args_special_erfinv_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_erfinv_out(struct ct_args_special_erfinv_out a__)
@@ -805,6 +851,7 @@ CT_INLINE_ ct_error ct_call_special_erfinv_out(struct ct_args_special_erfinv_out
 struct ct_args_special_exp2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_exp2(struct ct_args_special_exp2 a__, ct_tensor **result)
@@ -821,6 +868,7 @@ struct ct_args_special_exp2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_exp2_out(struct ct_args_special_exp2_out a__)
@@ -836,6 +884,7 @@ CT_INLINE_ ct_error ct_call_special_exp2_out(struct ct_args_special_exp2_out a__
 struct ct_args_special_expit {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_expit(struct ct_args_special_expit a__, ct_tensor **result)
@@ -852,6 +901,7 @@ struct ct_args_special_expit_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_expit_out(struct ct_args_special_expit_out a__)
@@ -867,6 +917,7 @@ CT_INLINE_ ct_error ct_call_special_expit_out(struct ct_args_special_expit_out a
 struct ct_args_special_expm1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_expm1(struct ct_args_special_expm1 a__, ct_tensor **result)
@@ -883,6 +934,7 @@ struct ct_args_special_expm1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_expm1_out(struct ct_args_special_expm1_out a__)
@@ -899,6 +951,7 @@ struct ct_args_special_gammainc {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammainc(struct ct_args_special_gammainc a__,
@@ -917,6 +970,7 @@ struct ct_args_special_gammainc_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammainc_out(struct ct_args_special_gammainc_out a__)
@@ -934,6 +988,7 @@ struct ct_args_special_gammaincc {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammaincc(struct ct_args_special_gammaincc a__,
@@ -952,6 +1007,7 @@ struct ct_args_special_gammaincc_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammaincc_out(struct ct_args_special_gammaincc_out a__)
@@ -968,6 +1024,7 @@ CT_INLINE_ ct_error ct_call_special_gammaincc_out(struct ct_args_special_gammain
 struct ct_args_special_gammaln {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammaln(struct ct_args_special_gammaln a__, ct_tensor **result)
@@ -984,6 +1041,7 @@ struct ct_args_special_gammaln_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_gammaln_out(struct ct_args_special_gammaln_out a__)
@@ -1000,6 +1058,7 @@ struct ct_args_special_hermite_polynomial_h {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h(
@@ -1017,6 +1076,7 @@ struct ct_args_special_hermite_polynomial_h_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar(
@@ -1036,6 +1096,7 @@ struct ct_args_special_hermite_polynomial_h_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_n_scalar_out(
@@ -1055,6 +1116,7 @@ struct ct_args_special_hermite_polynomial_h_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_out(
@@ -1073,6 +1135,7 @@ struct ct_args_special_hermite_polynomial_h_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar(
@@ -1092,6 +1155,7 @@ struct ct_args_special_hermite_polynomial_h_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_h_x_scalar_out(
@@ -1110,6 +1174,7 @@ struct ct_args_special_hermite_polynomial_he {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he(
@@ -1127,6 +1192,7 @@ struct ct_args_special_hermite_polynomial_he_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar(
@@ -1146,6 +1212,7 @@ struct ct_args_special_hermite_polynomial_he_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_n_scalar_out(
@@ -1165,6 +1232,7 @@ struct ct_args_special_hermite_polynomial_he_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_out(
@@ -1183,6 +1251,7 @@ struct ct_args_special_hermite_polynomial_he_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar(
@@ -1202,6 +1271,7 @@ struct ct_args_special_hermite_polynomial_he_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_out(
@@ -1219,6 +1289,7 @@ CT_INLINE_ ct_error ct_call_special_hermite_polynomial_he_x_scalar_out(
 struct ct_args_special_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i0(struct ct_args_special_i0 a__, ct_tensor **result)
@@ -1235,6 +1306,7 @@ struct ct_args_special_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i0_out(struct ct_args_special_i0_out a__)
@@ -1250,6 +1322,7 @@ CT_INLINE_ ct_error ct_call_special_i0_out(struct ct_args_special_i0_out a__)
 struct ct_args_special_i0e {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i0e(struct ct_args_special_i0e a__, ct_tensor **result)
@@ -1266,6 +1339,7 @@ struct ct_args_special_i0e_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i0e_out(struct ct_args_special_i0e_out a__)
@@ -1281,6 +1355,7 @@ CT_INLINE_ ct_error ct_call_special_i0e_out(struct ct_args_special_i0e_out a__)
 struct ct_args_special_i1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i1(struct ct_args_special_i1 a__, ct_tensor **result)
@@ -1297,6 +1372,7 @@ struct ct_args_special_i1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i1_out(struct ct_args_special_i1_out a__)
@@ -1312,6 +1388,7 @@ CT_INLINE_ ct_error ct_call_special_i1_out(struct ct_args_special_i1_out a__)
 struct ct_args_special_i1e {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i1e(struct ct_args_special_i1e a__, ct_tensor **result)
@@ -1328,6 +1405,7 @@ struct ct_args_special_i1e_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_i1e_out(struct ct_args_special_i1e_out a__)
@@ -1344,6 +1422,7 @@ struct ct_args_special_laguerre_polynomial_l {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l(
@@ -1361,6 +1440,7 @@ struct ct_args_special_laguerre_polynomial_l_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar(
@@ -1380,6 +1460,7 @@ struct ct_args_special_laguerre_polynomial_l_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_n_scalar_out(
@@ -1399,6 +1480,7 @@ struct ct_args_special_laguerre_polynomial_l_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_out(
@@ -1417,6 +1499,7 @@ struct ct_args_special_laguerre_polynomial_l_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar(
@@ -1436,6 +1519,7 @@ struct ct_args_special_laguerre_polynomial_l_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_laguerre_polynomial_l_x_scalar_out(
@@ -1454,6 +1538,7 @@ struct ct_args_special_legendre_polynomial_p {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p(
@@ -1471,6 +1556,7 @@ struct ct_args_special_legendre_polynomial_p_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar(
@@ -1490,6 +1576,7 @@ struct ct_args_special_legendre_polynomial_p_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_n_scalar_out(
@@ -1509,6 +1596,7 @@ struct ct_args_special_legendre_polynomial_p_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_out(
@@ -1527,6 +1615,7 @@ struct ct_args_special_legendre_polynomial_p_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar(
@@ -1546,6 +1635,7 @@ struct ct_args_special_legendre_polynomial_p_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_out(
@@ -1563,6 +1653,7 @@ CT_INLINE_ ct_error ct_call_special_legendre_polynomial_p_x_scalar_out(
 struct ct_args_special_log1p {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_log1p(struct ct_args_special_log1p a__, ct_tensor **result)
@@ -1579,6 +1670,7 @@ struct ct_args_special_log1p_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_log1p_out(struct ct_args_special_log1p_out a__)
@@ -1594,6 +1686,7 @@ CT_INLINE_ ct_error ct_call_special_log1p_out(struct ct_args_special_log1p_out a
 struct ct_args_special_log_ndtr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_log_ndtr(struct ct_args_special_log_ndtr a__,
@@ -1611,6 +1704,7 @@ struct ct_args_special_log_ndtr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_log_ndtr_out(struct ct_args_special_log_ndtr_out a__)
@@ -1627,6 +1721,7 @@ struct ct_args_special_log_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -1645,6 +1740,7 @@ struct ct_args_special_logit {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_logit(struct ct_args_special_logit a__, ct_tensor **result)
@@ -1661,6 +1757,7 @@ struct ct_args_special_logit_out {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1680,6 +1777,7 @@ struct ct_args_special_logsumexp {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_logsumexp(struct ct_args_special_logsumexp a__,
@@ -1698,6 +1796,7 @@ struct ct_args_special_logsumexp_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1715,6 +1814,7 @@ CT_INLINE_ ct_error ct_call_special_logsumexp_out(struct ct_args_special_logsume
 struct ct_args_special_modified_bessel_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_i0(
@@ -1732,6 +1832,7 @@ struct ct_args_special_modified_bessel_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_out(
@@ -1749,6 +1850,7 @@ CT_INLINE_ ct_error ct_call_special_modified_bessel_i0_out(
 struct ct_args_special_modified_bessel_i1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_i1(
@@ -1766,6 +1868,7 @@ struct ct_args_special_modified_bessel_i1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_out(
@@ -1783,6 +1886,7 @@ CT_INLINE_ ct_error ct_call_special_modified_bessel_i1_out(
 struct ct_args_special_modified_bessel_k0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_k0(
@@ -1800,6 +1904,7 @@ struct ct_args_special_modified_bessel_k0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_out(
@@ -1817,6 +1922,7 @@ CT_INLINE_ ct_error ct_call_special_modified_bessel_k0_out(
 struct ct_args_special_modified_bessel_k1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_k1(
@@ -1834,6 +1940,7 @@ struct ct_args_special_modified_bessel_k1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_modified_bessel_k1_out(
@@ -1852,6 +1959,7 @@ struct ct_args_special_multigammaln {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_multigammaln(struct ct_args_special_multigammaln a__,
@@ -1870,6 +1978,7 @@ struct ct_args_special_multigammaln_out {
 	const ct_tensor *self;
 	int64_t p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_multigammaln_out(struct ct_args_special_multigammaln_out a__)
@@ -1886,6 +1995,7 @@ CT_INLINE_ ct_error ct_call_special_multigammaln_out(struct ct_args_special_mult
 struct ct_args_special_ndtr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_ndtr(struct ct_args_special_ndtr a__, ct_tensor **result)
@@ -1902,6 +2012,7 @@ struct ct_args_special_ndtr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_ndtr_out(struct ct_args_special_ndtr_out a__)
@@ -1917,6 +2028,7 @@ CT_INLINE_ ct_error ct_call_special_ndtr_out(struct ct_args_special_ndtr_out a__
 struct ct_args_special_ndtri {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_ndtri(struct ct_args_special_ndtri a__, ct_tensor **result)
@@ -1933,6 +2045,7 @@ struct ct_args_special_ndtri_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_ndtri_out(struct ct_args_special_ndtri_out a__)
@@ -1949,6 +2062,7 @@ struct ct_args_special_polygamma {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_polygamma(struct ct_args_special_polygamma a__,
@@ -1967,6 +2081,7 @@ struct ct_args_special_polygamma_out {
 	int64_t n;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_polygamma_out(struct ct_args_special_polygamma_out a__)
@@ -1982,6 +2097,7 @@ CT_INLINE_ ct_error ct_call_special_polygamma_out(struct ct_args_special_polygam
 struct ct_args_special_psi {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_psi(struct ct_args_special_psi a__, ct_tensor **result)
@@ -1998,6 +2114,7 @@ struct ct_args_special_psi_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_psi_out(struct ct_args_special_psi_out a__)
@@ -2013,6 +2130,7 @@ CT_INLINE_ ct_error ct_call_special_psi_out(struct ct_args_special_psi_out a__)
 struct ct_args_special_round {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t decimals;
 };
 
@@ -2029,6 +2147,7 @@ CT_INLINE_ ct_error ct_call_special_round(struct ct_args_special_round a__, ct_t
 struct ct_args_special_round_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t decimals;
 	ct_tensor *out;
 };
@@ -2046,6 +2165,7 @@ CT_INLINE_ ct_error ct_call_special_round_out(struct ct_args_special_round_out a
 struct ct_args_special_scaled_modified_bessel_k0 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0(
@@ -2063,6 +2183,7 @@ struct ct_args_special_scaled_modified_bessel_k0_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_out(
@@ -2080,6 +2201,7 @@ CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k0_out(
 struct ct_args_special_scaled_modified_bessel_k1 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1(
@@ -2097,6 +2219,7 @@ struct ct_args_special_scaled_modified_bessel_k1_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_scaled_modified_bessel_k1_out(
@@ -2115,6 +2238,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t(
@@ -2133,6 +2257,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar(
@@ -2152,6 +2277,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_n_scalar_out(
@@ -2172,6 +2298,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_out(
@@ -2190,6 +2317,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar(
@@ -2209,6 +2337,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_t_x_scalar_out(
@@ -2228,6 +2357,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u(
@@ -2246,6 +2376,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar(
@@ -2265,6 +2396,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_n_scalar_out(
@@ -2285,6 +2417,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_out(
@@ -2303,6 +2436,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar(
@@ -2322,6 +2456,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_u_x_scalar_out(
@@ -2341,6 +2476,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v(
@@ -2359,6 +2495,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar(
@@ -2378,6 +2515,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_n_scalar_out(
@@ -2398,6 +2536,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_out(
@@ -2416,6 +2555,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar(
@@ -2435,6 +2575,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_v_x_scalar_out(
@@ -2454,6 +2595,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w(
@@ -2472,6 +2614,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar(
@@ -2491,6 +2634,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out {
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_n_scalar_out(
@@ -2511,6 +2655,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_out {
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_out(
@@ -2529,6 +2674,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar(
@@ -2548,6 +2694,7 @@ struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out {
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out(
@@ -2566,6 +2713,7 @@ CT_INLINE_ ct_error ct_call_special_shifted_chebyshev_polynomial_w_x_scalar_out(
 struct ct_args_special_sinc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_sinc(struct ct_args_special_sinc a__, ct_tensor **result)
@@ -2582,6 +2730,7 @@ struct ct_args_special_sinc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_sinc_out(struct ct_args_special_sinc_out a__)
@@ -2599,6 +2748,7 @@ struct ct_args_special_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_softmax(struct ct_args_special_softmax a__, ct_tensor **result)
@@ -2614,6 +2764,7 @@ CT_INLINE_ ct_error ct_call_special_softmax(struct ct_args_special_softmax a__, 
 struct ct_args_special_spherical_bessel_j0 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0(
@@ -2631,6 +2782,7 @@ struct ct_args_special_spherical_bessel_j0_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_spherical_bessel_j0_out(
@@ -2649,6 +2801,7 @@ struct ct_args_special_xlog1py {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py(struct ct_args_special_xlog1py a__, ct_tensor **result)
@@ -2665,6 +2818,7 @@ struct ct_args_special_xlog1py_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar(
@@ -2684,6 +2838,7 @@ struct ct_args_special_xlog1py_other_scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py_other_scalar_out(
@@ -2703,6 +2858,7 @@ struct ct_args_special_xlog1py_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py_out(struct ct_args_special_xlog1py_out a__)
@@ -2720,6 +2876,7 @@ struct ct_args_special_xlog1py_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar(
@@ -2739,6 +2896,7 @@ struct ct_args_special_xlog1py_self_scalar_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlog1py_self_scalar_out(
@@ -2757,6 +2915,7 @@ struct ct_args_special_xlogy {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy(struct ct_args_special_xlogy a__, ct_tensor **result)
@@ -2773,6 +2932,7 @@ struct ct_args_special_xlogy_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar(
@@ -2792,6 +2952,7 @@ struct ct_args_special_xlogy_other_scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy_other_scalar_out(
@@ -2811,6 +2972,7 @@ struct ct_args_special_xlogy_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy_out(struct ct_args_special_xlogy_out a__)
@@ -2827,6 +2989,7 @@ struct ct_args_special_xlogy_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar(struct ct_args_special_xlogy_self_scalar a__,
@@ -2846,6 +3009,7 @@ struct ct_args_special_xlogy_self_scalar_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_xlogy_self_scalar_out(
@@ -2864,6 +3028,7 @@ struct ct_args_special_zeta {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta(struct ct_args_special_zeta a__, ct_tensor **result)
@@ -2880,6 +3045,7 @@ struct ct_args_special_zeta_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta_other_scalar(struct ct_args_special_zeta_other_scalar a__,
@@ -2899,6 +3065,7 @@ struct ct_args_special_zeta_other_scalar_out {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta_other_scalar_out(
@@ -2918,6 +3085,7 @@ struct ct_args_special_zeta_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta_out(struct ct_args_special_zeta_out a__)
@@ -2934,6 +3102,7 @@ struct ct_args_special_zeta_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta_self_scalar(struct ct_args_special_zeta_self_scalar a__,
@@ -2953,6 +3122,7 @@ struct ct_args_special_zeta_self_scalar_out {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_special_zeta_self_scalar_out(

@@ -22,6 +22,7 @@ static const int64_t ct_call_t_0_0_[] = { 0, 0 };
 struct ct_args_t {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_t(struct ct_args_t a__, ct_tensor **result)
@@ -37,6 +38,7 @@ CT_INLINE_ ct_error ct_call_t(struct ct_args_t a__, ct_tensor **result)
 struct ct_args_t_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_t_(struct ct_args_t_ a__)
@@ -52,6 +54,7 @@ CT_INLINE_ ct_error ct_call_t_(struct ct_args_t_ a__)
 struct ct_args_t_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_t_copy(struct ct_args_t_copy a__, ct_tensor **result)
@@ -68,6 +71,7 @@ struct ct_args_t_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_t_copy_out(struct ct_args_t_copy_out a__)
@@ -84,6 +88,7 @@ struct ct_args_take {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_take(struct ct_args_take a__, ct_tensor **result)
@@ -101,6 +106,7 @@ struct ct_args_take_along_dim {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_take_along_dim(struct ct_args_take_along_dim a__, ct_tensor **result)
@@ -119,6 +125,7 @@ struct ct_args_take_along_dim_out {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -138,6 +145,7 @@ struct ct_args_take_out {
 	const ct_tensor *self;
 	const ct_tensor *index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_take_out(struct ct_args_take_out a__)
@@ -153,6 +161,7 @@ CT_INLINE_ ct_error ct_call_take_out(struct ct_args_take_out a__)
 struct ct_args_tan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tan(struct ct_args_tan a__, ct_tensor **result)
@@ -168,6 +177,7 @@ CT_INLINE_ ct_error ct_call_tan(struct ct_args_tan a__, ct_tensor **result)
 struct ct_args_tan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tan_(struct ct_args_tan_ a__)
@@ -184,6 +194,7 @@ struct ct_args_tan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tan_out(struct ct_args_tan_out a__)
@@ -199,6 +210,7 @@ CT_INLINE_ ct_error ct_call_tan_out(struct ct_args_tan_out a__)
 struct ct_args_tanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tanh(struct ct_args_tanh a__, ct_tensor **result)
@@ -214,6 +226,7 @@ CT_INLINE_ ct_error ct_call_tanh(struct ct_args_tanh a__, ct_tensor **result)
 struct ct_args_tanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tanh_(struct ct_args_tanh_ a__)
@@ -230,6 +243,7 @@ struct ct_args_tanh_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tanh_backward(struct ct_args_tanh_backward a__, ct_tensor **result)
@@ -247,6 +261,7 @@ struct ct_args_tanh_backward_grad_input {
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tanh_backward_grad_input(struct ct_args_tanh_backward_grad_input a__)
@@ -265,6 +280,7 @@ struct ct_args_tanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tanh_out(struct ct_args_tanh_out a__)
@@ -282,6 +298,7 @@ struct ct_args_tensor_split_indices {
 	const ct_tensor *self;
 	ct_ints indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tensor_split_indices(struct ct_args_tensor_split_indices a__,
@@ -301,6 +318,7 @@ struct ct_args_tensor_split_sections {
 	const ct_tensor *self;
 	int64_t sections;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tensor_split_sections(struct ct_args_tensor_split_sections a__,
@@ -319,6 +337,7 @@ struct ct_args_tensor_split_tensor_indices_or_sections {
 	const ct_tensor *self;
 	const ct_tensor *tensor_indices_or_sections;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tensor_split_tensor_indices_or_sections(
@@ -342,6 +361,7 @@ struct ct_args_tensordot {
 	const ct_tensor *other;
 	ct_ints dims_self;
 	ct_ints dims_other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tensordot(struct ct_args_tensordot a__, ct_tensor **result)
@@ -363,6 +383,7 @@ struct ct_args_tensordot_out {
 	ct_ints dims_self;
 	ct_ints dims_other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tensordot_out(struct ct_args_tensordot_out a__)
@@ -387,6 +408,7 @@ struct ct_args_thnn_conv2d {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_thnn_conv2d(struct ct_args_thnn_conv2d a__, ct_tensor **result)
@@ -412,6 +434,7 @@ struct ct_args_thnn_conv2d_out {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -435,6 +458,7 @@ struct ct_args_threshold {
 	const ct_tensor *self;
 	ct_number threshold;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_threshold(struct ct_args_threshold a__, ct_tensor **result)
@@ -453,6 +477,7 @@ struct ct_args_threshold_ {
 	ct_tensor *self;
 	ct_number threshold;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_threshold_(struct ct_args_threshold_ a__)
@@ -471,6 +496,7 @@ struct ct_args_threshold_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_threshold_backward(struct ct_args_threshold_backward a__,
@@ -491,6 +517,7 @@ struct ct_args_threshold_backward_grad_input {
 	const ct_tensor *self;
 	ct_number threshold;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_threshold_backward_grad_input(
@@ -515,6 +542,7 @@ struct ct_args_threshold_out {
 	ct_number threshold;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_threshold_out(struct ct_args_threshold_out a__)
@@ -534,6 +562,7 @@ struct ct_args_tile {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tile(struct ct_args_tile a__, ct_tensor **result)
@@ -550,6 +579,7 @@ struct ct_args_to_dense {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	signed char masked_grad;
 };
 
@@ -568,6 +598,7 @@ struct ct_args_to_dense_backward {
 	const ct_tensor *grad;
 	const ct_tensor *input;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_dense_backward(struct ct_args_to_dense_backward a__,
@@ -590,6 +621,7 @@ struct ct_args_to_device {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_device(struct ct_args_to_device a__, ct_tensor **result)
@@ -610,6 +642,7 @@ struct ct_args_to_dtype {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor **result)
@@ -626,6 +659,7 @@ CT_INLINE_ ct_error ct_call_to_dtype(struct ct_args_to_dtype a__, ct_tensor **re
 struct ct_args_to_dtype_layout {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -652,6 +686,7 @@ struct ct_args_to_mkldnn {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_mkldnn(struct ct_args_to_mkldnn a__, ct_tensor **result)
@@ -668,6 +703,7 @@ struct ct_args_to_mkldnn_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_mkldnn_backward(struct ct_args_to_mkldnn_backward a__,
@@ -685,6 +721,7 @@ struct ct_args_to_mkldnn_out {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -705,6 +742,7 @@ struct ct_args_to_other {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_other(struct ct_args_to_other a__, ct_tensor **result)
@@ -723,6 +761,7 @@ struct ct_args_to_padded_tensor {
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_padded_tensor(struct ct_args_to_padded_tensor a__,
@@ -742,6 +781,7 @@ struct ct_args_to_padded_tensor_out {
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -759,6 +799,7 @@ CT_INLINE_ ct_error ct_call_to_padded_tensor_out(struct ct_args_to_padded_tensor
 struct ct_args_to_sparse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -780,6 +821,7 @@ struct ct_args_to_sparse_bsc {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_sparse_bsc(struct ct_args_to_sparse_bsc a__, ct_tensor **result)
@@ -799,6 +841,7 @@ struct ct_args_to_sparse_bsr {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_sparse_bsr(struct ct_args_to_sparse_bsr a__, ct_tensor **result)
@@ -817,6 +860,7 @@ struct ct_args_to_sparse_csc {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_sparse_csc(struct ct_args_to_sparse_csc a__, ct_tensor **result)
@@ -833,6 +877,7 @@ struct ct_args_to_sparse_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_sparse_csr(struct ct_args_to_sparse_csr a__, ct_tensor **result)
@@ -849,6 +894,7 @@ struct ct_args_to_sparse_sparse_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_to_sparse_sparse_dim(struct ct_args_to_sparse_sparse_dim a__,
@@ -869,6 +915,7 @@ struct ct_args_topk {
 	int64_t dim;
 	bool largest;
 	bool sorted;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_topk(struct ct_args_topk a__, ct_tensor **values, ct_tensor **indices)
@@ -889,6 +936,7 @@ struct ct_args_topk_values {
 	int64_t dim;
 	bool largest;
 	bool sorted;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -910,6 +958,7 @@ CT_INLINE_ ct_error ct_call_topk_values(struct ct_args_topk_values a__)
 struct ct_args_trace {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trace(struct ct_args_trace a__, ct_tensor **result)
@@ -926,6 +975,7 @@ struct ct_args_trace_backward {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trace_backward(struct ct_args_trace_backward a__, ct_tensor **result)
@@ -942,6 +992,7 @@ struct ct_args_trace_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trace_out(struct ct_args_trace_out a__)
@@ -959,6 +1010,7 @@ struct ct_args_transpose_ {
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_transpose_(struct ct_args_transpose_ a__)
@@ -976,6 +1028,7 @@ struct ct_args_transpose_copy_int {
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_transpose_copy_int(struct ct_args_transpose_copy_int a__,
@@ -995,6 +1048,7 @@ struct ct_args_transpose_copy_int_out {
 	int64_t dim0;
 	int64_t dim1;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_transpose_copy_int_out(struct ct_args_transpose_copy_int_out a__)
@@ -1013,6 +1067,7 @@ struct ct_args_transpose_int {
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_transpose_int(struct ct_args_transpose_int a__, ct_tensor **result)
@@ -1028,6 +1083,7 @@ CT_INLINE_ ct_error ct_call_transpose_int(struct ct_args_transpose_int a__, ct_t
 struct ct_args_trapezoid_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	ct_number dx;
 	int64_t dim;
 };
@@ -1047,6 +1103,7 @@ struct ct_args_trapezoid_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 
@@ -1063,6 +1120,7 @@ CT_INLINE_ ct_error ct_call_trapezoid_x(struct ct_args_trapezoid_x a__, ct_tenso
 struct ct_args_trapz_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	double dx;
 	int64_t dim;
 };
@@ -1081,6 +1139,7 @@ struct ct_args_trapz_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 
@@ -1101,6 +1160,7 @@ struct ct_args_triangular_solve {
 	bool upper;
 	bool transpose;
 	bool unitriangular;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_triangular_solve(struct ct_args_triangular_solve a__,
@@ -1122,6 +1182,7 @@ struct ct_args_triangular_solve_X {
 	bool upper;
 	bool transpose;
 	bool unitriangular;
+	struct ct_no_more_ no_more_;
 	ct_tensor *X;
 	ct_tensor *M;
 };
@@ -1142,6 +1203,7 @@ struct ct_args_tril {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tril(struct ct_args_tril a__, ct_tensor **result)
@@ -1158,6 +1220,7 @@ struct ct_args_tril_ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_tril_(struct ct_args_tril_ a__)
@@ -1175,6 +1238,7 @@ struct ct_args_tril_indices {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1200,6 +1264,7 @@ struct ct_args_tril_indices_out {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1217,6 +1282,7 @@ struct ct_args_tril_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1240,6 +1306,7 @@ struct ct_args_triplet_margin_loss {
 	double eps;
 	bool swap;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_triplet_margin_loss(struct ct_args_triplet_margin_loss a__,
@@ -1261,6 +1328,7 @@ struct ct_args_triu {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_triu(struct ct_args_triu a__, ct_tensor **result)
@@ -1277,6 +1345,7 @@ struct ct_args_triu_ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_triu_(struct ct_args_triu_ a__)
@@ -1294,6 +1363,7 @@ struct ct_args_triu_indices {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1319,6 +1389,7 @@ struct ct_args_triu_indices_out {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1336,6 +1407,7 @@ struct ct_args_triu_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1353,6 +1425,7 @@ struct ct_args_true_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide_Scalar(struct ct_args_true_divide_Scalar a__,
@@ -1370,6 +1443,7 @@ struct ct_args_true_divide_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide_Tensor(struct ct_args_true_divide_Tensor a__,
@@ -1387,6 +1461,7 @@ struct ct_args_true_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide__Scalar(struct ct_args_true_divide__Scalar a__)
@@ -1404,6 +1479,7 @@ struct ct_args_true_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide__Tensor(struct ct_args_true_divide__Tensor a__)
@@ -1421,6 +1497,7 @@ struct ct_args_true_divide_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_true_divide_out(struct ct_args_true_divide_out a__)
@@ -1436,6 +1513,7 @@ CT_INLINE_ ct_error ct_call_true_divide_out(struct ct_args_true_divide_out a__)
 struct ct_args_trunc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trunc(struct ct_args_trunc a__, ct_tensor **result)
@@ -1451,6 +1529,7 @@ CT_INLINE_ ct_error ct_call_trunc(struct ct_args_trunc a__, ct_tensor **result)
 struct ct_args_trunc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trunc_(struct ct_args_trunc_ a__)
@@ -1467,6 +1546,7 @@ struct ct_args_trunc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_trunc_out(struct ct_args_trunc_out a__)
@@ -1483,6 +1563,7 @@ struct ct_args_type_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **result)

@@ -21,6 +21,7 @@ struct ct_args_unbind_copy_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unbind_copy_int(struct ct_args_unbind_copy_int a__, ct_tensor ***result,
@@ -37,6 +38,7 @@ struct ct_args_unbind_copy_int_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -53,6 +55,7 @@ struct ct_args_unbind_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
@@ -69,6 +72,7 @@ struct ct_args_unflatten_dense_tensors {
 	char first_;
 	const ct_tensor *flat;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unflatten_dense_tensors(struct ct_args_unflatten_dense_tensors a__,
@@ -88,6 +92,7 @@ struct ct_args_unflatten_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unflatten_int(struct ct_args_unflatten_int a__, ct_tensor **result)
@@ -106,6 +111,7 @@ struct ct_args_unfold {
 	int64_t dimension;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unfold(struct ct_args_unfold a__, ct_tensor **result)
@@ -125,6 +131,7 @@ struct ct_args_unfold_backward {
 	int64_t dim;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unfold_backward(struct ct_args_unfold_backward a__, ct_tensor **result)
@@ -149,6 +156,7 @@ struct ct_args_unfold_backward_out {
 	int64_t size;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unfold_backward_out(struct ct_args_unfold_backward_out a__)
@@ -172,6 +180,7 @@ struct ct_args_unfold_copy {
 	int64_t dimension;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unfold_copy(struct ct_args_unfold_copy a__, ct_tensor **result)
@@ -192,6 +201,7 @@ struct ct_args_unfold_copy_out {
 	int64_t size;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unfold_copy_out(struct ct_args_unfold_copy_out a__)
@@ -211,6 +221,7 @@ struct ct_args_uniform {
 	const ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -229,6 +240,7 @@ struct ct_args_uniform_ {
 	ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -247,6 +259,7 @@ struct ct_args_uniform_out {
 	const ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -267,6 +280,7 @@ struct ct_args_unique_consecutive {
 	bool return_inverse;
 	bool return_counts;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unique_consecutive(struct ct_args_unique_consecutive a__,
@@ -288,6 +302,7 @@ struct ct_args_unique_consecutive_out {
 	bool return_inverse;
 	bool return_counts;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -313,6 +328,7 @@ struct ct_args_unique_dim {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unique_dim(struct ct_args_unique_dim a__, ct_tensor **result0,
@@ -333,6 +349,7 @@ struct ct_args_unique_dim_consecutive {
 	int64_t dim;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unique_dim_consecutive(struct ct_args_unique_dim_consecutive a__,
@@ -354,6 +371,7 @@ struct ct_args_unique_dim_consecutive_out {
 	int64_t dim;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -380,6 +398,7 @@ struct ct_args_unique_dim_out {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -402,6 +421,7 @@ struct ct_args_unsafe_chunk {
 	const ct_tensor *self;
 	int64_t chunks;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsafe_chunk(struct ct_args_unsafe_chunk a__, ct_tensor ***result,
@@ -419,6 +439,7 @@ struct ct_args_unsafe_split_Tensor {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsafe_split_Tensor(struct ct_args_unsafe_split_Tensor a__,
@@ -437,6 +458,7 @@ struct ct_args_unsafe_split_Tensor_out {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -456,6 +478,7 @@ struct ct_args_unsafe_split_with_sizes {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes(struct ct_args_unsafe_split_with_sizes a__,
@@ -475,6 +498,7 @@ struct ct_args_unsafe_split_with_sizes_out {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -494,6 +518,7 @@ struct ct_args_unsqueeze {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsqueeze(struct ct_args_unsqueeze a__, ct_tensor **result)
@@ -510,6 +535,7 @@ struct ct_args_unsqueeze_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsqueeze_(struct ct_args_unsqueeze_ a__)
@@ -526,6 +552,7 @@ struct ct_args_unsqueeze_copy {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsqueeze_copy(struct ct_args_unsqueeze_copy a__, ct_tensor **result)
@@ -543,6 +570,7 @@ struct ct_args_unsqueeze_copy_out {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unsqueeze_copy_out(struct ct_args_unsqueeze_copy_out a__)
@@ -562,6 +590,7 @@ struct ct_args_upsample_bicubic2d {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bicubic2d(struct ct_args_upsample_bicubic2d a__,
@@ -588,6 +617,7 @@ struct ct_args_upsample_bicubic2d_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bicubic2d_backward(
@@ -617,6 +647,7 @@ struct ct_args_upsample_bicubic2d_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -647,6 +678,7 @@ struct ct_args_upsample_bicubic2d_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -671,6 +703,7 @@ struct ct_args_upsample_bicubic2d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bicubic2d_vec(struct ct_args_upsample_bicubic2d_vec a__,
@@ -696,6 +729,7 @@ struct ct_args_upsample_bilinear2d {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bilinear2d(struct ct_args_upsample_bilinear2d a__,
@@ -722,6 +756,7 @@ struct ct_args_upsample_bilinear2d_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bilinear2d_backward(
@@ -751,6 +786,7 @@ struct ct_args_upsample_bilinear2d_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -781,6 +817,7 @@ struct ct_args_upsample_bilinear2d_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -805,6 +842,7 @@ struct ct_args_upsample_bilinear2d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec(struct ct_args_upsample_bilinear2d_vec a__,
@@ -830,6 +868,7 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	bool align_corners;
 	ct_doubles scale_factors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_bilinear2d_vec_out(
@@ -855,6 +894,7 @@ struct ct_args_upsample_linear1d {
 	ct_ints output_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_linear1d(struct ct_args_upsample_linear1d a__,
@@ -879,6 +919,7 @@ struct ct_args_upsample_linear1d_backward {
 	ct_ints input_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_linear1d_backward(
@@ -906,6 +947,7 @@ struct ct_args_upsample_linear1d_backward_grad_input {
 	ct_ints input_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -934,6 +976,7 @@ struct ct_args_upsample_linear1d_out {
 	ct_ints output_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -958,6 +1001,7 @@ struct ct_args_upsample_linear1d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_linear1d_vec(struct ct_args_upsample_linear1d_vec a__,
@@ -981,6 +1025,7 @@ struct ct_args_upsample_nearest1d {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest1d(struct ct_args_upsample_nearest1d a__,
@@ -1002,6 +1047,7 @@ struct ct_args_upsample_nearest1d_backward {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest1d_backward(
@@ -1028,6 +1074,7 @@ struct ct_args_upsample_nearest1d_backward_grad_input {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -1055,6 +1102,7 @@ struct ct_args_upsample_nearest1d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1076,6 +1124,7 @@ struct ct_args_upsample_nearest1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,
@@ -1097,6 +1146,7 @@ struct ct_args_upsample_nearest2d {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest2d(struct ct_args_upsample_nearest2d a__,
@@ -1122,6 +1172,7 @@ struct ct_args_upsample_nearest2d_backward {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest2d_backward(
@@ -1149,6 +1200,7 @@ struct ct_args_upsample_nearest2d_backward_grad_input {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -1178,6 +1230,7 @@ struct ct_args_upsample_nearest2d_out {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1201,6 +1254,7 @@ struct ct_args_upsample_nearest2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec(struct ct_args_upsample_nearest2d_vec a__,
@@ -1222,6 +1276,7 @@ struct ct_args_upsample_nearest2d_vec_out {
 	ct_ints output_size;
 	ct_doubles scale_factors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest2d_vec_out(
@@ -1247,6 +1302,7 @@ struct ct_args_upsample_nearest3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest3d(struct ct_args_upsample_nearest3d a__,
@@ -1273,6 +1329,7 @@ struct ct_args_upsample_nearest3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest3d_backward(
@@ -1302,6 +1359,7 @@ struct ct_args_upsample_nearest3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -1333,6 +1391,7 @@ struct ct_args_upsample_nearest3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1357,6 +1416,7 @@ struct ct_args_upsample_nearest3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest3d_vec(struct ct_args_upsample_nearest3d_vec a__,
@@ -1380,6 +1440,7 @@ struct ct_args_upsample_trilinear3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_trilinear3d(struct ct_args_upsample_trilinear3d a__,
@@ -1408,6 +1469,7 @@ struct ct_args_upsample_trilinear3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_trilinear3d_backward(
@@ -1440,6 +1502,7 @@ struct ct_args_upsample_trilinear3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 
@@ -1473,6 +1536,7 @@ struct ct_args_upsample_trilinear3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -1498,6 +1562,7 @@ struct ct_args_upsample_trilinear3d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_trilinear3d_vec a__,

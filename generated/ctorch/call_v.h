@@ -24,6 +24,7 @@ struct ct_args_value_selecting_reduction_backward {
 	const ct_tensor *indices;
 	ct_ints sizes;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_value_selecting_reduction_backward(
@@ -43,6 +44,7 @@ CT_INLINE_ ct_error ct_call_value_selecting_reduction_backward(
 struct ct_args_values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_values(struct ct_args_values a__, ct_tensor **result)
@@ -58,6 +60,7 @@ CT_INLINE_ ct_error ct_call_values(struct ct_args_values a__, ct_tensor **result
 struct ct_args_values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_values_copy(struct ct_args_values_copy a__, ct_tensor **result)
@@ -74,6 +77,7 @@ struct ct_args_values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_values_copy_out(struct ct_args_values_copy_out a__)
@@ -91,6 +95,7 @@ struct ct_args_vander {
 	const ct_tensor *x;
 	int64_t N;
 	bool increasing;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vander(struct ct_args_vander a__, ct_tensor **result)
@@ -107,6 +112,7 @@ struct ct_args_var {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_var(struct ct_args_var a__, ct_tensor **result)
@@ -123,6 +129,7 @@ struct ct_args_var_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -143,6 +150,7 @@ struct ct_args_var_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out;
@@ -166,6 +174,7 @@ struct ct_args_var_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_var_dim(struct ct_args_var_dim a__, ct_tensor **result)
@@ -182,6 +191,7 @@ struct ct_args_var_mean {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_var_mean(struct ct_args_var_mean a__, ct_tensor **result0,
@@ -198,6 +208,7 @@ struct ct_args_var_mean_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -219,6 +230,7 @@ struct ct_args_var_mean_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out0;
@@ -244,6 +256,7 @@ struct ct_args_var_mean_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_var_mean_dim(struct ct_args_var_mean_dim a__, ct_tensor **result0,
@@ -264,6 +277,7 @@ struct ct_args_var_out {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -282,6 +296,7 @@ struct ct_args_vdot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vdot(struct ct_args_vdot a__, ct_tensor **result)
@@ -299,6 +314,7 @@ struct ct_args_vdot_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vdot_out(struct ct_args_vdot_out a__)
@@ -315,6 +331,7 @@ struct ct_args_view {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view(struct ct_args_view a__, ct_tensor **result)
@@ -331,6 +348,7 @@ struct ct_args_view_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as(struct ct_args_view_as a__, ct_tensor **result)
@@ -346,6 +364,7 @@ CT_INLINE_ ct_error ct_call_view_as(struct ct_args_view_as a__, ct_tensor **resu
 struct ct_args_view_as_complex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_complex(struct ct_args_view_as_complex a__, ct_tensor **result)
@@ -361,6 +380,7 @@ CT_INLINE_ ct_error ct_call_view_as_complex(struct ct_args_view_as_complex a__, 
 struct ct_args_view_as_complex_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_complex_copy(struct ct_args_view_as_complex_copy a__,
@@ -378,6 +398,7 @@ struct ct_args_view_as_complex_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_complex_copy_out(struct ct_args_view_as_complex_copy_out a__)
@@ -393,6 +414,7 @@ CT_INLINE_ ct_error ct_call_view_as_complex_copy_out(struct ct_args_view_as_comp
 struct ct_args_view_as_real {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_real(struct ct_args_view_as_real a__, ct_tensor **result)
@@ -408,6 +430,7 @@ CT_INLINE_ ct_error ct_call_view_as_real(struct ct_args_view_as_real a__, ct_ten
 struct ct_args_view_as_real_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_real_copy(struct ct_args_view_as_real_copy a__,
@@ -425,6 +448,7 @@ struct ct_args_view_as_real_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_as_real_copy_out(struct ct_args_view_as_real_copy_out a__)
@@ -441,6 +465,7 @@ struct ct_args_view_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_copy(struct ct_args_view_copy a__, ct_tensor **result)
@@ -457,6 +482,7 @@ struct ct_args_view_copy_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_copy_dtype(struct ct_args_view_copy_dtype a__, ct_tensor **result)
@@ -474,6 +500,7 @@ struct ct_args_view_copy_dtype_out {
 	const ct_tensor *self;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_copy_dtype_out(struct ct_args_view_copy_dtype_out a__)
@@ -492,6 +519,7 @@ struct ct_args_view_copy_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_copy_out(struct ct_args_view_copy_out a__)
@@ -508,6 +536,7 @@ struct ct_args_view_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_view_dtype(struct ct_args_view_dtype a__, ct_tensor **result)
@@ -524,6 +553,7 @@ struct ct_args_vsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vsplit_array(struct ct_args_vsplit_array a__, ct_tensor ***result,
@@ -540,6 +570,7 @@ struct ct_args_vsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor ***result,
@@ -555,6 +586,7 @@ CT_INLINE_ ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor 
 struct ct_args_vstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vstack(struct ct_args_vstack a__, ct_tensor **result)
@@ -571,6 +603,7 @@ struct ct_args_vstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)

@@ -20,6 +20,7 @@
 struct ct_args_where {
 	char first_;
 	const ct_tensor *condition;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where(struct ct_args_where a__, ct_tensor ***result,
@@ -37,6 +38,7 @@ struct ct_args_where_Scalar {
 	const ct_tensor *condition;
 	ct_number self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_Scalar(struct ct_args_where_Scalar a__, ct_tensor **result)
@@ -55,6 +57,7 @@ struct ct_args_where_ScalarOther {
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
@@ -74,6 +77,7 @@ struct ct_args_where_ScalarSelf {
 	const ct_tensor *condition;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_ScalarSelf(struct ct_args_where_ScalarSelf a__,
@@ -93,6 +97,7 @@ struct ct_args_where_self {
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)
@@ -111,6 +116,7 @@ struct ct_args_where_self_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_self_out(struct ct_args_where_self_out a__)

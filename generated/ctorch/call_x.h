@@ -22,6 +22,7 @@ struct ct_args_xlogy_OutScalar_Other {
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Other(struct ct_args_xlogy_OutScalar_Other a__)
@@ -40,6 +41,7 @@ struct ct_args_xlogy_OutScalar_Self {
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_OutScalar_Self(struct ct_args_xlogy_OutScalar_Self a__)
@@ -58,6 +60,7 @@ struct ct_args_xlogy_OutTensor {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_OutTensor(struct ct_args_xlogy_OutTensor a__)
@@ -74,6 +77,7 @@ struct ct_args_xlogy_Scalar_Other {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_Scalar_Other(struct ct_args_xlogy_Scalar_Other a__,
@@ -91,6 +95,7 @@ struct ct_args_xlogy_Scalar_Self {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_Scalar_Self(struct ct_args_xlogy_Scalar_Self a__,
@@ -108,6 +113,7 @@ struct ct_args_xlogy_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy_Tensor(struct ct_args_xlogy_Tensor a__, ct_tensor **result)
@@ -124,6 +130,7 @@ struct ct_args_xlogy__Scalar_Other {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy__Scalar_Other(struct ct_args_xlogy__Scalar_Other a__)
@@ -141,6 +148,7 @@ struct ct_args_xlogy__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_xlogy__Tensor(struct ct_args_xlogy__Tensor a__)

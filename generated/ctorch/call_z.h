@@ -20,6 +20,7 @@
 struct ct_args_zero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
 struct ct_args_zero_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
@@ -51,6 +53,7 @@ struct ct_args_zero_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
@@ -66,6 +69,7 @@ CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
 struct ct_args_zeros {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -86,6 +90,7 @@ CT_INLINE_ ct_error ct_call_zeros(struct ct_args_zeros a__, ct_tensor **result)
 struct ct_args_zeros_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -107,6 +112,7 @@ CT_INLINE_ ct_error ct_call_zeros_like(struct ct_args_zeros_like a__, ct_tensor 
 struct ct_args_zeros_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -125,6 +131,7 @@ struct ct_args_zeros_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zeros_out(struct ct_args_zeros_out a__)

@@ -235,7 +235,15 @@ const char *ct_error_trace(ct_error error)
 	return header ? header->trace : NULL;
 }
 
-/* Without memory for it the line is left out. */
+/* Whether the text's last line, which is the `n` bytes after `before`, occurs just before, too. */
+static bool repeats_a_line(const char *text, size_t before, size_t n)
+{
+	return before >= n && memcmp(text + before - n, text + before, n) == 0 &&
+	       (before == n || text[before - n - 1] == '\n');
+}
+
+/* Without memory for it the line is left out. So is a repeated one: CT_TRY(CT_FINISH(...)) notes
+ * its place twice. */
 static void add_line(struct error_header *header, const char *format, ...) CT_PRINTF(2, 3);
 
 static void add_line(struct error_header *header, const char *format, ...)
@@ -254,6 +262,8 @@ static void add_line(struct error_header *header, const char *format, ...)
 	va_start(args, format);
 	ct_vformat(trace + before, (size_t)more + 1, format, args);
 	va_end(args);
+	if (repeats_a_line(trace, before, (size_t)more))
+		trace[before] = '\0';
 	header->trace = trace;
 }
 

@@ -3,9 +3,11 @@
  */
 #include <ATen/Context.h>
 
+#include "bridge/callback.hpp"
 #include "bridge/lists.hpp"
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"
+#include "memory/expression.h"
 
 namespace ct {
 
@@ -64,9 +66,11 @@ at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, con
 {
 	check_length(list, length, position, name);
 	for (int64_t i = 0; i < length; i++)
-		if (list[i] == nullptr)
+		if (list[i] == nullptr) {
+			check_callback(ct_expression_take());
 			refuse("argument %d (%s): element %lld must not be NULL", position, name,
 			       static_cast<long long>(i));
+		}
 	if constexpr (CT_CHECKED)
 		check_elements_live(list, length, position, name);
 	if (length == 0)

@@ -17,6 +17,7 @@
 #include "bridge/callback.hpp"
 #include "bridge/hints.hpp"
 #include "bridge/wrap.hpp"
+#include "memory/expression.h"
 
 namespace ct {
 
@@ -33,6 +34,7 @@ void refuse(const char *format, ...)
 
 void refuse_null(int position, const char *name)
 {
+	check_callback(ct_expression_take());
 	refuse("argument %d (%s) must not be NULL", position, name);
 }
 

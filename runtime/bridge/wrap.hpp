@@ -51,6 +51,7 @@ struct out_of_memory {
 };
 
 [[noreturn, gnu::cold, gnu::format(printf, 1, 2)]] void refuse(const char *format, ...);
+/* Where a formula has failed, its value is NULL: the error is then the formula's. */
 [[noreturn, gnu::cold]] void refuse_null(int position, const char *name);
 
 /* In a checked build: throws for an invalid handle. NULL is valid. */

@@ -11,6 +11,7 @@
 #include <ctorch/tensor.h>
 
 #include "files/map.h"
+#include "memory/expression.h"
 #include "tensor/nbytes.h"
 #include "tensor/shared_memory.h"
 
@@ -64,8 +65,7 @@ ct_error ct_mapped_flush(const ct_tensor *self)
 	int64_t nbytes;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (self) must not be NULL");
+		return ct_missing_argument(__func__, 1, "self");
 	CT_TRY(ct_tensor_storage(self, &storage));
 	begin = (uintptr_t)ct_storage_data(storage);
 	nbytes = ct_storage_nbytes(storage);

@@ -17,6 +17,7 @@
 #include "files/map.h"
 #include "files/npy_header.h"
 #include "files/write.h"
+#include "memory/expression.h"
 #include "memory/given.h"
 #include "tensor/memory_check.h"
 #include "tensor/nbytes.h"
@@ -278,8 +279,7 @@ static ct_error check_writable(const char *function, const ct_tensor *self)
 	ct_dtype dtype = ct_tensor_dtype(self);
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (self) must not be NULL");
+		return ct_missing_argument(function, 1, "self");
 	if (ct_tensor_device(self).type != CT_DEVICE_TYPE_CPU)
 		return ct_error_new(
 			CT_ERROR_TYPE, function,

@@ -43,6 +43,15 @@ ct_error ct_expression_take(void)
 	return error;
 }
 
+ct_error ct_missing_argument(const char *function, int position, const char *name)
+{
+	ct_error waiting = ct_expression_take();
+
+	return waiting ? waiting
+		       : ct_error_new(CT_ERROR_ARGUMENT, function,
+				      "argument %d (%s) must not be NULL", position, name);
+}
+
 ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
 {
 	ct_error error = ct_expression_take();

@@ -13,6 +13,9 @@ extern "C" {
 /* The error that waits in this thread, which is the caller's now; NULL: none does. */
 ct_error ct_expression_take(void);
 
+/* For an argument that is NULL: the error that waits, which is the reason, or an ArgumentError. */
+ct_error ct_missing_argument(const char *function, int position, const char *name);
+
 /* The last scope of a thread, or a callback, ends: a formula in it was not finished if an error
  * waits. In a checked build that is the end of the process, with a message. */
 void ct_expression_forget(const char *where);

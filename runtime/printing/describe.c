@@ -7,6 +7,7 @@
 
 #include <ctorch/error.h>
 
+#include "memory/expression.h"
 #include "memory/given.h"
 #include "printing/printing.h"
 
@@ -17,8 +18,7 @@ static ct_error describe(const ct_tensor *self, const char *function, ct_tensor_
 	ct_error error;
 
 	if (self == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 1 (self) must not be NULL");
+		return ct_missing_argument(function, 1, "self");
 	CT_TRY(ct_begin_looking(&looking, self, function));
 	error = ct_facts_of(self, &facts);
 	if (error == NULL)

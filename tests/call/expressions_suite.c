@@ -32,7 +32,7 @@ START_TEST(the_first_error_waits_and_the_rest_is_skipped)
 	CT_SCOPE;
 	ct_tensor *x = vector(2, (const float[]){ 3, 4 }),
 		  *y = vector(3, (const float[]){ 1, 2, 3 });
-	ct_tensor *result = UNTOUCHED, *sum;
+	ct_tensor *result = UNTOUCHED, *sum, *same;
 	ct_error error;
 
 	sum = CT_E(add, x, y);
@@ -40,7 +40,8 @@ START_TEST(the_first_error_waits_and_the_rest_is_skipped)
 	ck_assert_ptr_null(CT_E(relu, sum));
 	ck_assert_ptr_null(CT_E(mm, x, x));
 	/* If it were called, it would write to x. */
-	ck_assert_ptr_eq(CT_E(add_, x, 1), x);
+	same = CT_E(add_, x, 1);
+	ck_assert_ptr_eq(same, x);
 	error = CT_FINISH(sum, &result);
 	ck_assert_str_eq(ct_error_function(error), "ct_add_Tensor");
 	ck_assert_ptr_eq(result, UNTOUCHED);
@@ -63,6 +64,29 @@ START_TEST(a_function_within_returns_what_failed_before_it)
 	ck_assert_str_eq(ct_error_function(error), "ct_view");
 	ct_error_free(error);
 	ck_assert_ptr_eq(result, UNTOUCHED);
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* So a formula may be the argument of any function, which has its error instead of one about NULL. */
+START_TEST(a_function_that_misses_a_value_returns_what_failed)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *wrong = CT_E(view, x, CT_L(3)), *sum;
+	double value = -1;
+	ct_error error = ct_tensor_item_double(CT_E(sum, wrong), &value);
+
+	ck_assert_str_eq(ct_error_function(error), "ct_view");
+	ct_error_free(error);
+	ck_assert_double_eq(value, -1);
+	FAILS_WITH(ct_tensor_item_double(wrong, &value), CT_ERROR_ARGUMENT, "must not be NULL");
+	wrong = CT_E(view, x, CT_L(3));
+	FAILS_WITH(CT(cat, &sum, CT_TENSORS(x, wrong)), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	CT_E(view, x, CT_L(3));
+	FAILS_WITH(ct_autograd_backward(NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	CT_E(view, x, CT_L(3));
+	FAILS_WITH(ct_tensor_describe(NULL, NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	ck_assert_ptr_null(CT_FINISH(x, NULL));
 	ct_tensor_free(x);
 }
 END_TEST
@@ -159,6 +183,7 @@ Suite *expressions_suite(void)
 	tcase_add_test(tests, a_formula_has_a_value);
 	tcase_add_test(tests, the_first_error_waits_and_the_rest_is_skipped);
 	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
+	tcase_add_test(tests, a_function_that_misses_a_value_returns_what_failed);
 	tcase_add_test(tests, in_place_forms_have_what_they_wrote_to_as_their_value);
 	tcase_add_test(tests, threads_do_not_mix);
 	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);

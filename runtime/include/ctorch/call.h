@@ -60,6 +60,10 @@
 		       (int64_t)(sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) /  \
 				 sizeof(ct_tensor *)) })
 
+/** An array of `n` integers or tensors: `CT(view, &y, x, CT_INTS_OF(sizes, n))`. */
+#define CT_INTS_OF(ints, n) ((ct_ints){ (ints), (n) })
+#define CT_TENSORS_OF(tensors, n) ((ct_tensors){ (ct_tensor *const *)(tensors), (n) })
+
 /** None of an `int?`, a `float?` (a NaN of its own) and a `bool?`. */
 #define CT_NO_INT INT64_MIN
 #define CT_NO_FLOAT (__builtin_nan("0x6e6f6e65"))
@@ -192,6 +196,11 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
+/* The member after the arguments that may be given by position: no value fits. */
+struct ct_no_more_ {
+	const struct ct_too_many_arguments_without_a_name *position;
+};
+
 /* Inline in a program compiled with -O0, too: a place in a report of leaks is the caller's then. */
 #define CT_INLINE_ static inline __attribute__((always_inline, artificial))
 
@@ -206,7 +215,14 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 #endif
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
-		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
+/* C would convert a number to a pointer, or to the first member of a struct, and take an operator that
+ * a formula cannot have for a function. */
+#define CT_STRICT_                                                           \
+	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")  \
+		_Pragma("GCC diagnostic error \"-Wint-conversion\"")         \
+			_Pragma("GCC diagnostic error \"-Wmissing-braces\"") \
+				_Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #define CT_AS_BEFORE_ _Pragma("GCC diagnostic pop")
 
 #define CT_MEMBERS_(...) __VA_ARGS__

@@ -609,6 +609,9 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
 typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
 	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 	int64_t input_grads_len, void *context);
+struct ct_no_more_ {
+	const struct ct_too_many_arguments_without_a_name *position;
+};
 static const int64_t ct_call___1_1_[] = {
 	1,
 	1,
@@ -617,193 +620,229 @@ struct ct_args___and___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___and___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___iand___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___iand___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ilshift___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ilshift___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ior___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ior___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___irshift___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___irshift___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ixor___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___ixor___Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___lshift___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___lshift___Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___lshift___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___lshift___Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___or___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___or___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___rshift___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___rshift___Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___rshift___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___rshift___Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___xor___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args___xor___Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool2d_backward_out {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool2d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool3d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool3d_backward_out {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__adaptive_avg_pool3d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__add_batch_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t batch_dim;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__add_relu_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__add_relu_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__add_relu_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__add_relu__Scalar {
@@ -811,17 +850,20 @@ struct ct_args__add_relu__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__add_relu__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__add_relu_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -830,6 +872,7 @@ struct ct_args__addmm_activation {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_gelu;
@@ -839,6 +882,7 @@ struct ct_args__addmm_activation_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_gelu;
@@ -847,18 +891,21 @@ struct ct_args__addmm_activation_out {
 struct ct_args__aminmax {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__aminmax_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__aminmax_dim_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -867,18 +914,21 @@ struct ct_args__aminmax_out {
 	const ct_tensor *self;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_foreach_non_finite_check_and_unscale {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_foreach_non_finite_check_and_unscale_ {
 	char first_;
 	ct_tensors self;
 	ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_foreach_non_finite_check_and_unscale_out {
 	char first_;
@@ -886,6 +936,7 @@ struct ct_args__amp_foreach_non_finite_check_and_unscale_out {
 	ct_tensor *found_inf;
 	const ct_tensor *inv_scale;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_update_scale {
 	char first_;
@@ -895,6 +946,7 @@ struct ct_args__amp_update_scale {
 	double scale_growth_factor;
 	double scale_backoff_factor;
 	int64_t growth_interval;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_update_scale_ {
 	char first_;
@@ -904,6 +956,7 @@ struct ct_args__amp_update_scale_ {
 	double scale_growth_factor;
 	double scale_backoff_factor;
 	int64_t growth_interval;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__amp_update_scale_out {
 	char first_;
@@ -914,20 +967,24 @@ struct ct_args__amp_update_scale_out {
 	double scale_backoff_factor;
 	int64_t growth_interval;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__assert_async {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__assert_async_msg {
 	char first_;
 	const ct_tensor *self;
 	const char *assert_msg;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__assert_scalar {
 	char first_;
 	ct_number self;
 	const char *assert_msg;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__assert_tensor_metadata {
 	char first_;
@@ -935,6 +992,7 @@ struct ct_args__assert_tensor_metadata {
 	ct_ints size;
 	ct_ints stride;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_device device;
 	ct_layout layout;
 };
@@ -943,6 +1001,7 @@ struct ct_args__autocast_to_full_precision {
 	const ct_tensor *self;
 	bool cuda_enabled;
 	bool cpu_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__autocast_to_reduced_precision {
 	char first_;
@@ -951,6 +1010,7 @@ struct ct_args__autocast_to_reduced_precision {
 	bool cpu_enabled;
 	ct_dtype cuda_dtype;
 	ct_dtype cpu_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__backward {
 	char first_;
@@ -959,6 +1019,7 @@ struct ct_args__backward {
 	const ct_tensor *gradient;
 	signed char retain_graph;
 	bool create_graph;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_impl_index {
 	char first_;
@@ -971,6 +1032,7 @@ struct ct_args__batch_norm_impl_index {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_impl_index_backward {
 	char first_;
@@ -986,6 +1048,7 @@ struct ct_args__batch_norm_impl_index_backward {
 	double eps;
 	const bool *output_mask;
 	const ct_tensor *reservedSpace;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_no_update {
 	char first_;
@@ -996,6 +1059,7 @@ struct ct_args__batch_norm_no_update {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_no_update_out {
 	char first_;
@@ -1010,6 +1074,7 @@ struct ct_args__batch_norm_no_update_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_with_update {
 	char first_;
@@ -1020,6 +1085,7 @@ struct ct_args__batch_norm_with_update {
 	ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_with_update_functional {
 	char first_;
@@ -1030,6 +1096,7 @@ struct ct_args__batch_norm_with_update_functional {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__batch_norm_with_update_out {
 	char first_;
@@ -1044,46 +1111,55 @@ struct ct_args__batch_norm_with_update_out {
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
 	ct_tensor *reserve;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Byte {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Char {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Double {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Float {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Half {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Int {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Long {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cast_Short {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cdist_backward {
 	char first_;
@@ -1092,6 +1168,7 @@ struct ct_args__cdist_backward {
 	const ct_tensor *x2;
 	double p;
 	const ct_tensor *cdist;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cdist_backward_out {
 	char first_;
@@ -1101,6 +1178,7 @@ struct ct_args__cdist_backward_out {
 	double p;
 	const ct_tensor *cdist;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cdist_forward {
 	char first_;
@@ -1108,6 +1186,7 @@ struct ct_args__cdist_forward {
 	const ct_tensor *x2;
 	double p;
 	int64_t compute_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cdist_forward_out {
 	char first_;
@@ -1116,12 +1195,14 @@ struct ct_args__cdist_forward_out {
 	double p;
 	int64_t compute_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cholesky_solve_helper {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *A;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cholesky_solve_helper_out {
 	char first_;
@@ -1129,17 +1210,20 @@ struct ct_args__cholesky_solve_helper_out {
 	const ct_tensor *A;
 	bool upper;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__choose_qparams_per_tensor {
 	char first_;
 	const ct_tensor *self;
 	bool reduce_range;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__chunk_cat {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
 	int64_t num_chunks;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__chunk_cat_out {
 	char first_;
@@ -1147,64 +1231,77 @@ struct ct_args__chunk_cat_out {
 	int64_t dim;
 	int64_t num_chunks;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__coalesce {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__coalesce_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__coalesced {
 	char first_;
 	const ct_tensor *self;
 	bool coalesced;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__coalesced_ {
 	char first_;
 	ct_tensor *self;
 	bool coalesced;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__coalesced_out {
 	char first_;
 	const ct_tensor *self;
 	bool coalesced;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__compute_linear_combination {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *coefficients;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__compute_linear_combination_out {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *coefficients;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conj_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conj_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conj_physical {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conj_physical_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conv_depthwise2d {
 	char first_;
@@ -1215,6 +1312,7 @@ struct ct_args__conv_depthwise2d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__conv_depthwise2d_out {
 	char first_;
@@ -1226,17 +1324,20 @@ struct ct_args__conv_depthwise2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convert_indices_from_coo_to_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 };
 struct ct_args__convert_indices_from_coo_to_csr_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	ct_tensor *out;
 };
@@ -1244,6 +1345,7 @@ struct ct_args__convert_indices_from_csr_to_coo {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool transpose;
 };
@@ -1251,6 +1353,7 @@ struct ct_args__convert_indices_from_csr_to_coo_out {
 	char first_;
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool transpose;
 	ct_tensor *out;
@@ -1259,11 +1362,13 @@ struct ct_args__convert_weight_to_int4pack {
 	char first_;
 	const ct_tensor *self;
 	int64_t innerKTiles;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convert_weight_to_int4pack_for_cpu {
 	char first_;
 	const ct_tensor *self;
 	int64_t innerKTiles;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution {
 	char first_;
@@ -1280,6 +1385,7 @@ struct ct_args__convolution {
 	bool deterministic;
 	bool cudnn_enabled;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution_deprecated {
 	char first_;
@@ -1295,6 +1401,7 @@ struct ct_args__convolution_deprecated {
 	bool benchmark;
 	bool deterministic;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution_double_backward {
 	char first_;
@@ -1311,6 +1418,7 @@ struct ct_args__convolution_double_backward {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution_mode {
 	char first_;
@@ -1321,6 +1429,7 @@ struct ct_args__convolution_mode {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__convolution_out {
 	char first_;
@@ -1338,34 +1447,40 @@ struct ct_args__convolution_out {
 	bool cudnn_enabled;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__copy_from {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__copy_from_and_resize {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *dst;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__copy_from_and_resize_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__copy_from_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *dst;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__cslt_compress {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cslt_sparse_mm {
 	char first_;
@@ -1378,6 +1493,7 @@ struct ct_args__cslt_sparse_mm {
 	int64_t alg_id;
 	int64_t split_k;
 	int64_t split_k_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cslt_sparse_mm_search {
 	char first_;
@@ -1387,6 +1503,7 @@ struct ct_args__cslt_sparse_mm_search {
 	const ct_tensor *alpha;
 	ct_dtype out_dtype;
 	bool transpose_result;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__ctc_loss {
 	char first_;
@@ -1396,6 +1513,7 @@ struct ct_args__ctc_loss {
 	ct_ints target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__ctc_loss_Tensor {
 	char first_;
@@ -1405,6 +1523,7 @@ struct ct_args__ctc_loss_Tensor {
 	const ct_tensor *target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__ctc_loss_Tensor_out {
 	char first_;
@@ -1414,6 +1533,7 @@ struct ct_args__ctc_loss_Tensor_out {
 	const ct_tensor *target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -1428,6 +1548,7 @@ struct ct_args__ctc_loss_backward {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__ctc_loss_backward_Tensor {
 	char first_;
@@ -1440,6 +1561,7 @@ struct ct_args__ctc_loss_backward_Tensor {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__ctc_loss_backward_out {
 	char first_;
@@ -1452,6 +1574,7 @@ struct ct_args__ctc_loss_backward_out {
 	const ct_tensor *log_alpha;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__ctc_loss_out {
@@ -1462,6 +1585,7 @@ struct ct_args__ctc_loss_out {
 	ct_ints target_lengths;
 	int64_t blank;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -1482,6 +1606,7 @@ struct ct_args__cudnn_attention_backward {
 	int64_t max_k;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__cudnn_attention_forward {
@@ -1498,6 +1623,7 @@ struct ct_args__cudnn_attention_forward {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqused_k;
 	const ct_tensor *block_table;
@@ -1513,6 +1639,7 @@ struct ct_args__cudnn_attention_forward_no_dropout_inplace {
 	int64_t max_q;
 	int64_t max_k;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqused_k;
 	const ct_tensor *block_table;
@@ -1526,6 +1653,7 @@ struct ct_args__cudnn_ctc_loss {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_ctc_loss_Tensor {
 	char first_;
@@ -1536,6 +1664,7 @@ struct ct_args__cudnn_ctc_loss_Tensor {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_ctc_loss_out {
 	char first_;
@@ -1548,12 +1677,14 @@ struct ct_args__cudnn_ctc_loss_out {
 	bool zero_infinity;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_init_dropout_state {
 	char first_;
 	double dropout;
 	bool train;
 	int64_t dropout_seed;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1565,6 +1696,7 @@ struct ct_args__cudnn_init_dropout_state_out {
 	bool train;
 	int64_t dropout_seed;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn {
 	char first_;
@@ -1584,6 +1716,7 @@ struct ct_args__cudnn_rnn {
 	bool bidirectional;
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_backward {
 	char first_;
@@ -1609,6 +1742,7 @@ struct ct_args__cudnn_rnn_backward {
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_backward_out {
 	char first_;
@@ -1638,6 +1772,7 @@ struct ct_args__cudnn_rnn_backward_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensors out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_flatten_weight {
 	char first_;
@@ -1650,6 +1785,7 @@ struct ct_args__cudnn_rnn_flatten_weight {
 	int64_t num_layers;
 	bool batch_first;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_flatten_weight_out {
 	char first_;
@@ -1663,6 +1799,7 @@ struct ct_args__cudnn_rnn_flatten_weight_out {
 	bool batch_first;
 	bool bidirectional;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cudnn_rnn_out {
 	char first_;
@@ -1687,23 +1824,28 @@ struct ct_args__cudnn_rnn_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cufft_clear_plan_cache {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cufft_get_plan_cache_max_size {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cufft_get_plan_cache_size {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cufft_set_plan_cache_max_size {
 	char first_;
 	int32_t device_index;
 	int64_t max_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cummax_helper {
 	char first_;
@@ -1711,6 +1853,7 @@ struct ct_args__cummax_helper {
 	ct_tensor *values;
 	ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__cummin_helper {
 	char first_;
@@ -1718,29 +1861,35 @@ struct ct_args__cummin_helper {
 	ct_tensor *values;
 	ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__debug_has_internal_overlap {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dimI {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dimV {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dim_arange {
 	char first_;
 	const ct_tensor *like;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dirichlet_grad {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *alpha;
 	const ct_tensor *total;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dirichlet_grad_out {
 	char first_;
@@ -1748,6 +1897,7 @@ struct ct_args__dirichlet_grad_out {
 	const ct_tensor *alpha;
 	const ct_tensor *total;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dyn_quant_matmul_4bit {
 	char first_;
@@ -1756,6 +1906,7 @@ struct ct_args__dyn_quant_matmul_4bit {
 	int64_t block_size;
 	int64_t in_features;
 	int64_t out_features;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__dyn_quant_pack_4bit_weight {
 	char first_;
@@ -1765,6 +1916,7 @@ struct ct_args__dyn_quant_pack_4bit_weight {
 	int64_t block_size;
 	int64_t in_features;
 	int64_t out_features;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__efficient_attention_backward {
 	char first_;
@@ -1784,6 +1936,7 @@ struct ct_args__efficient_attention_backward {
 	const ct_tensor *philox_offset;
 	int64_t custom_mask_type;
 	bool bias_requires_grad;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t num_splits_key;
 	int64_t window_size;
@@ -1802,6 +1955,7 @@ struct ct_args__efficient_attention_forward {
 	double dropout_p;
 	int64_t custom_mask_type;
 	bool compute_log_sumexp;
+	struct ct_no_more_ no_more_;
 	double scale;
 	const ct_tensor *seqlen_k;
 	int64_t window_size;
@@ -1809,6 +1963,7 @@ struct ct_args__efficient_attention_forward {
 struct ct_args__efficientzerotensor {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1818,6 +1973,7 @@ struct ct_args__efficientzerotensor_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag {
 	char first_;
@@ -1830,6 +1986,7 @@ struct ct_args__embedding_bag {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag_backward {
 	char first_;
@@ -1845,6 +2002,7 @@ struct ct_args__embedding_bag_backward {
 	bool sparse;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag_dense_backward {
 	char first_;
@@ -1858,6 +2016,7 @@ struct ct_args__embedding_bag_dense_backward {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag_dense_backward_out {
 	char first_;
@@ -1871,6 +2030,7 @@ struct ct_args__embedding_bag_dense_backward_out {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__embedding_bag_forward_only {
@@ -1884,6 +2044,7 @@ struct ct_args__embedding_bag_forward_only {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag_forward_only_out {
 	char first_;
@@ -1896,6 +2057,7 @@ struct ct_args__embedding_bag_forward_only_out {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -1912,6 +2074,7 @@ struct ct_args__embedding_bag_out {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -1926,6 +2089,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward {
 	const ct_tensor *offset2bag;
 	int64_t mode;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__embedding_bag_per_sample_weights_backward_out {
 	char first_;
@@ -1936,6 +2100,7 @@ struct ct_args__embedding_bag_per_sample_weights_backward_out {
 	const ct_tensor *offset2bag;
 	int64_t mode;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__embedding_bag_sparse_backward {
@@ -1950,10 +2115,12 @@ struct ct_args__embedding_bag_sparse_backward {
 	int64_t mode;
 	const ct_tensor *per_sample_weights;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__empty_affine_quantized {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1965,6 +2132,7 @@ struct ct_args__empty_affine_quantized {
 struct ct_args__empty_affine_quantized_out {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t zero_point;
 	ct_memory_format memory_format;
@@ -1976,6 +2144,7 @@ struct ct_args__empty_per_channel_affine_quantized {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -1988,6 +2157,7 @@ struct ct_args__empty_per_channel_affine_quantized_out {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -1995,12 +2165,14 @@ struct ct_args__euclidean_dist {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__euclidean_dist_out {
 	char first_;
 	const ct_tensor *x1;
 	const ct_tensor *x2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_learnable_per_channel_affine {
 	char first_;
@@ -2011,6 +2183,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_learnable_per_channel_affine_backward {
 	char first_;
@@ -2022,6 +2195,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_backward {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_learnable_per_channel_affine_out {
 	char first_;
@@ -2032,6 +2206,7 @@ struct ct_args__fake_quantize_learnable_per_channel_affine_out {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__fake_quantize_learnable_per_tensor_affine {
@@ -2042,6 +2217,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_learnable_per_tensor_affine_backward {
 	char first_;
@@ -2052,6 +2228,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_backward {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_learnable_per_tensor_affine_out {
 	char first_;
@@ -2061,6 +2238,7 @@ struct ct_args__fake_quantize_learnable_per_tensor_affine_out {
 	int64_t quant_min;
 	int64_t quant_max;
 	double grad_factor;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams {
@@ -2071,6 +2249,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams {
 	const ct_tensor *fake_quant_enabled;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out {
 	char first_;
@@ -2082,6 +2261,7 @@ struct ct_args__fake_quantize_per_tensor_affine_cachemask_tensor_qparams_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_c2c {
 	char first_;
@@ -2089,6 +2269,7 @@ struct ct_args__fft_c2c {
 	ct_ints dim;
 	int64_t normalization;
 	bool forward;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_c2c_out {
 	char first_;
@@ -2097,6 +2278,7 @@ struct ct_args__fft_c2c_out {
 	int64_t normalization;
 	bool forward;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_c2r {
 	char first_;
@@ -2104,6 +2286,7 @@ struct ct_args__fft_c2r {
 	ct_ints dim;
 	int64_t normalization;
 	int64_t last_dim_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_c2r_out {
 	char first_;
@@ -2112,6 +2295,7 @@ struct ct_args__fft_c2r_out {
 	int64_t normalization;
 	int64_t last_dim_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_r2c {
 	char first_;
@@ -2119,6 +2303,7 @@ struct ct_args__fft_r2c {
 	ct_ints dim;
 	int64_t normalization;
 	bool onesided;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fft_r2c_out {
 	char first_;
@@ -2127,6 +2312,7 @@ struct ct_args__fft_r2c_out {
 	int64_t normalization;
 	bool onesided;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fill_mem_eff_dropout_mask_ {
 	char first_;
@@ -2134,6 +2320,7 @@ struct ct_args__fill_mem_eff_dropout_mask_ {
 	double dropout_p;
 	int64_t seed;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__flash_attention_backward {
 	char first_;
@@ -2151,6 +2338,7 @@ struct ct_args__flash_attention_backward {
 	bool is_causal;
 	const ct_tensor *rng_state;
 	const ct_tensor *unused;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -2167,6 +2355,7 @@ struct ct_args__flash_attention_forward {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -2188,6 +2377,7 @@ struct ct_args__flash_attention_forward_no_dropout_inplace {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -2211,6 +2401,7 @@ struct ct_args__flash_attention_forward_quantized {
 	const ct_tensor *q_descale;
 	const ct_tensor *k_descale;
 	const ct_tensor *v_descale;
+	struct ct_no_more_ no_more_;
 	double scale;
 	int64_t window_size_left;
 	int64_t window_size_right;
@@ -2222,6 +2413,7 @@ struct ct_args__foobar {
 	const ct_tensor *self;
 	bool arg1;
 	bool arg2;
+	struct ct_no_more_ no_more_;
 	bool arg3;
 };
 struct ct_args__foobar_out {
@@ -2229,6 +2421,7 @@ struct ct_args__foobar_out {
 	const ct_tensor *self;
 	bool arg1;
 	bool arg2;
+	struct ct_no_more_ no_more_;
 	bool arg3;
 	ct_tensor *out;
 };
@@ -2237,12 +2430,14 @@ struct ct_args__functional_assert_async_msg {
 	const ct_tensor *self;
 	const char *assert_msg;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__functional_assert_scalar {
 	char first_;
 	ct_number self;
 	const char *assert_msg;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__functional_sym_constrain_range {
 	char first_;
@@ -2250,6 +2445,7 @@ struct ct_args__functional_sym_constrain_range {
 	int64_t min;
 	int64_t max;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__functional_sym_constrain_range_for_size {
 	char first_;
@@ -2257,22 +2453,26 @@ struct ct_args__functional_sym_constrain_range_for_size {
 	int64_t min;
 	int64_t max;
 	const ct_tensor *dep_token;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fw_primal {
 	char first_;
 	const ct_tensor *self;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fw_primal_copy {
 	char first_;
 	const ct_tensor *self;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fw_primal_copy_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t level;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__gather_sparse_backward {
 	char first_;
@@ -2280,6 +2480,7 @@ struct ct_args__gather_sparse_backward {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__grid_sampler_2d_cpu_fallback {
 	char first_;
@@ -2288,6 +2489,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__grid_sampler_2d_cpu_fallback_backward {
 	char first_;
@@ -2297,6 +2499,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_backward {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__grid_sampler_2d_cpu_fallback_out {
 	char first_;
@@ -2306,6 +2509,7 @@ struct ct_args__grid_sampler_2d_cpu_fallback_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__grouped_mm {
 	char first_;
@@ -2314,21 +2518,25 @@ struct ct_args__grouped_mm {
 	const ct_tensor *offs;
 	const ct_tensor *bias;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__has_compatible_shallow_copy_type {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *from;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__has_same_storage_numel {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__histogramdd_bin_edges {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -2337,6 +2545,7 @@ struct ct_args__histogramdd_bin_edges_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -2346,6 +2555,7 @@ struct ct_args__histogramdd_from_bin_cts {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -2354,6 +2564,7 @@ struct ct_args__histogramdd_from_bin_cts_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -2363,6 +2574,7 @@ struct ct_args__histogramdd_from_bin_tensors {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -2370,6 +2582,7 @@ struct ct_args__histogramdd_from_bin_tensors_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *out;
@@ -2381,6 +2594,7 @@ struct ct_args__index_put_impl {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__index_put_impl_ {
 	char first_;
@@ -2389,6 +2603,7 @@ struct ct_args__index_put_impl_ {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__index_put_impl_out {
 	char first_;
@@ -2397,43 +2612,52 @@ struct ct_args__index_put_impl_out {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__int_mm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__int_mm_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__is_all_true {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__is_any_true {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__is_zerotensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__jagged_to_padded_dense_forward {
 	char first_;
@@ -2441,20 +2665,24 @@ struct ct_args__jagged_to_padded_dense_forward {
 	ct_tensors offsets;
 	ct_ints max_lengths;
 	double padding_value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__lazy_clone {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_check_errors {
 	char first_;
 	const ct_tensor *info;
 	const char *api_name;
 	bool is_matrix;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_det {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_det_result {
 	char first_;
@@ -2462,28 +2690,33 @@ struct ct_args__linalg_det_result {
 	ct_tensor *result;
 	ct_tensor *LU;
 	ct_tensor *pivots;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_eigh {
 	char first_;
 	const ct_tensor *A;
 	const char *UPLO;
 	bool compute_v;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_eigh_eigenvalues {
 	char first_;
 	const ct_tensor *A;
 	const char *UPLO;
 	bool compute_v;
+	struct ct_no_more_ no_more_;
 	ct_tensor *eigenvalues;
 	ct_tensor *eigenvectors;
 };
 struct ct_args__linalg_eigvals {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_slogdet {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_slogdet_sign {
 	char first_;
@@ -2492,11 +2725,13 @@ struct ct_args__linalg_slogdet_sign {
 	ct_tensor *logabsdet;
 	ct_tensor *LU;
 	ct_tensor *pivots;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__linalg_solve_ex {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 };
@@ -2504,6 +2739,7 @@ struct ct_args__linalg_solve_ex_result {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 	ct_tensor *result;
@@ -2516,6 +2752,7 @@ struct ct_args__linalg_svd {
 	const ct_tensor *A;
 	bool full_matrices;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 struct ct_args__linalg_svd_U {
@@ -2523,6 +2760,7 @@ struct ct_args__linalg_svd_U {
 	const ct_tensor *A;
 	bool full_matrices;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *U;
 	ct_tensor *S;
@@ -2531,12 +2769,14 @@ struct ct_args__linalg_svd_U {
 struct ct_args__local_scalar_dense {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__log_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__log_softmax_backward_data {
 	char first_;
@@ -2544,6 +2784,7 @@ struct ct_args__log_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	ct_dtype input_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__log_softmax_backward_data_out {
 	char first_;
@@ -2552,6 +2793,7 @@ struct ct_args__log_softmax_backward_data_out {
 	int64_t dim;
 	ct_dtype input_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__log_softmax_out {
 	char first_;
@@ -2559,17 +2801,20 @@ struct ct_args__log_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__logcumsumexp {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__logcumsumexp_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__lstm_mps {
 	char first_;
@@ -2582,6 +2827,7 @@ struct ct_args__lstm_mps {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__lstm_mps_out {
 	char first_;
@@ -2600,15 +2846,18 @@ struct ct_args__lstm_mps_out {
 	ct_tensor *out3;
 	ct_tensor *out4;
 	ct_tensor *out5;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__lu_with_info {
 	char first_;
 	const ct_tensor *self;
 	bool pivot;
 	bool check_errors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_dep_token {
 	char first_;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -2620,12 +2869,14 @@ struct ct_args__make_dual {
 	const ct_tensor *primal;
 	const ct_tensor *tangent;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_dual_copy {
 	char first_;
 	const ct_tensor *primal;
 	const ct_tensor *tangent;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_dual_copy_out {
 	char first_;
@@ -2633,6 +2884,7 @@ struct ct_args__make_dual_copy_out {
 	const ct_tensor *tangent;
 	int64_t level;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_per_channel_quantized_tensor {
 	char first_;
@@ -2640,6 +2892,7 @@ struct ct_args__make_per_channel_quantized_tensor {
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
 	int64_t axis;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_per_channel_quantized_tensor_out {
 	char first_;
@@ -2648,12 +2901,14 @@ struct ct_args__make_per_channel_quantized_tensor_out {
 	const ct_tensor *zero_point;
 	int64_t axis;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_per_tensor_quantized_tensor {
 	char first_;
 	const ct_tensor *self;
 	double scale;
 	int64_t zero_point;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__make_per_tensor_quantized_tensor_out {
 	char first_;
@@ -2661,12 +2916,14 @@ struct ct_args__make_per_tensor_quantized_tensor_out {
 	double scale;
 	int64_t zero_point;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__masked_scale {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	double scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__masked_scale_out {
 	char first_;
@@ -2674,6 +2931,7 @@ struct ct_args__masked_scale_out {
 	const ct_tensor *mask;
 	double scale;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__masked_softmax {
 	char first_;
@@ -2681,6 +2939,7 @@ struct ct_args__masked_softmax {
 	const ct_tensor *mask;
 	int64_t dim;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__masked_softmax_backward {
 	char first_;
@@ -2688,6 +2947,7 @@ struct ct_args__masked_softmax_backward {
 	const ct_tensor *output;
 	const ct_tensor *mask;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__masked_softmax_backward_out {
 	char first_;
@@ -2695,6 +2955,7 @@ struct ct_args__masked_softmax_backward_out {
 	const ct_tensor *output;
 	const ct_tensor *mask;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__masked_softmax_out {
@@ -2703,6 +2964,7 @@ struct ct_args__masked_softmax_out {
 	const ct_tensor *mask;
 	int64_t dim;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__mixed_dtypes_linear {
@@ -2710,6 +2972,7 @@ struct ct_args__mixed_dtypes_linear {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *scale;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *bias;
 	const char *activation;
 };
@@ -2717,24 +2980,28 @@ struct ct_args__mkldnn_reshape {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mkldnn_reshape_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mkldnn_transpose {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mkldnn_transpose_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mkldnn_transpose_out {
 	char first_;
@@ -2742,6 +3009,7 @@ struct ct_args__mkldnn_transpose_out {
 	int64_t dim0;
 	int64_t dim1;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mps_convolution {
 	char first_;
@@ -2752,6 +3020,7 @@ struct ct_args__mps_convolution {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mps_convolution_out {
 	char first_;
@@ -2763,6 +3032,7 @@ struct ct_args__mps_convolution_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mps_convolution_transpose {
 	char first_;
@@ -2773,6 +3043,7 @@ struct ct_args__mps_convolution_transpose {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__mps_convolution_transpose_out {
 	char first_;
@@ -2784,6 +3055,7 @@ struct ct_args__mps_convolution_transpose_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit {
 	char first_;
@@ -2795,6 +3067,7 @@ struct ct_args__native_batch_norm_legit {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_functional {
 	char first_;
@@ -2806,6 +3079,7 @@ struct ct_args__native_batch_norm_legit_functional {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_no_stats {
 	char first_;
@@ -2815,6 +3089,7 @@ struct ct_args__native_batch_norm_legit_no_stats {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_no_stats_out {
 	char first_;
@@ -2827,6 +3102,7 @@ struct ct_args__native_batch_norm_legit_no_stats_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_no_training {
 	char first_;
@@ -2837,6 +3113,7 @@ struct ct_args__native_batch_norm_legit_no_training {
 	const ct_tensor *running_var;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_no_training_out {
 	char first_;
@@ -2850,6 +3127,7 @@ struct ct_args__native_batch_norm_legit_no_training_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_batch_norm_legit_out {
 	char first_;
@@ -2864,6 +3142,7 @@ struct ct_args__native_batch_norm_legit_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_multi_head_attention {
 	char first_;
@@ -2880,6 +3159,7 @@ struct ct_args__native_multi_head_attention {
 	bool need_weights;
 	bool average_attn_weights;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__native_multi_head_attention_out {
 	char first_;
@@ -2896,48 +3176,57 @@ struct ct_args__native_multi_head_attention_out {
 	bool need_weights;
 	bool average_attn_weights;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
 struct ct_args__neg_view {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__neg_view_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__neg_view_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_compute_contiguous_strides_offsets {
 	char first_;
 	const ct_tensor *nested_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_from_padded {
 	char first_;
 	const ct_tensor *padded;
 	const ct_tensor *cpu_nested_shape_example;
 	bool fuse_transform_0213;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_from_padded_and_nested_example {
 	char first_;
 	const ct_tensor *padded;
 	const ct_tensor *nt_example;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_from_padded_and_nested_example_out {
 	char first_;
 	const ct_tensor *padded;
 	const ct_tensor *nt_example;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_from_padded_out {
 	char first_;
 	const ct_tensor *padded;
 	const ct_tensor *cpu_nested_shape_example;
 	bool fuse_transform_0213;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__nested_from_padded_tensor {
@@ -2949,43 +3238,53 @@ struct ct_args__nested_from_padded_tensor {
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
 	int64_t sum_S;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_jagged_dummy {
 	char first_;
 	const ct_tensor *any;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_lengths {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_max_seqlen {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_min_seqlen {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_offsets {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_ragged_idx {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_get_values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_select_backward {
 	char first_;
@@ -2993,6 +3292,7 @@ struct ct_args__nested_select_backward {
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_sum_backward {
 	char first_;
@@ -3000,23 +3300,27 @@ struct ct_args__nested_sum_backward {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_from_mask {
 	char first_;
 	const ct_tensor *t;
 	const ct_tensor *mask;
 	bool mask_check;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_from_mask_left_aligned {
 	char first_;
 	const ct_tensor *t;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_from_mask_out {
 	char first_;
 	const ct_tensor *t;
 	const ct_tensor *mask;
 	bool mask_check;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__nested_tensor_from_tensor_list {
@@ -3026,6 +3330,7 @@ struct ct_args__nested_tensor_from_tensor_list {
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_from_tensor_list_out {
 	char first_;
@@ -3034,39 +3339,47 @@ struct ct_args__nested_tensor_from_tensor_list_out {
 	ct_layout layout;
 	ct_device device;
 	signed char pin_memory;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__nested_tensor_size {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_size_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_softmax_with_shape {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *query;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_storage_offsets {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_storage_offsets_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_strides {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_tensor_strides_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_buffer {
 	char first_;
@@ -3074,6 +3387,7 @@ struct ct_args__nested_view_from_buffer {
 	const ct_tensor *nested_size;
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_buffer_copy {
 	char first_;
@@ -3081,6 +3395,7 @@ struct ct_args__nested_view_from_buffer_copy {
 	const ct_tensor *nested_size;
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_buffer_copy_out {
 	char first_;
@@ -3089,6 +3404,7 @@ struct ct_args__nested_view_from_buffer_copy_out {
 	const ct_tensor *nested_strides;
 	const ct_tensor *offsets;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_jagged {
 	char first_;
@@ -3099,6 +3415,7 @@ struct ct_args__nested_view_from_jagged {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_jagged_copy {
 	char first_;
@@ -3109,6 +3426,7 @@ struct ct_args__nested_view_from_jagged_copy {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nested_view_from_jagged_copy_out {
 	char first_;
@@ -3119,23 +3437,27 @@ struct ct_args__nested_view_from_jagged_copy_out {
 	int64_t ragged_idx;
 	const ct_tensor *min_seqlen;
 	const ct_tensor *max_seqlen;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__new_zeros_with_same_feature_meta {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t self_num_batch_dims;
 };
 struct ct_args__new_zeros_with_same_feature_meta_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t self_num_batch_dims;
 	ct_tensor *out;
 };
 struct ct_args__nnpack_available {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nnpack_spatial_convolution {
 	char first_;
@@ -3144,6 +3466,7 @@ struct ct_args__nnpack_spatial_convolution {
 	const ct_tensor *bias;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__nnpack_spatial_convolution_out {
 	char first_;
@@ -3152,17 +3475,20 @@ struct ct_args__nnpack_spatial_convolution_out {
 	const ct_tensor *bias;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__nnz {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pack_padded_sequence {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *lengths;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pack_padded_sequence_backward {
 	char first_;
@@ -3170,6 +3496,7 @@ struct ct_args__pack_padded_sequence_backward {
 	ct_ints input_size;
 	const ct_tensor *batch_sizes;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pack_padded_sequence_out {
 	char first_;
@@ -3178,11 +3505,13 @@ struct ct_args__pack_padded_sequence_out {
 	bool batch_first;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pad_circular {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pad_enum {
 	char first_;
@@ -3190,6 +3519,7 @@ struct ct_args__pad_enum {
 	ct_ints pad;
 	int64_t mode;
 	double value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pad_packed_sequence {
 	char first_;
@@ -3198,12 +3528,14 @@ struct ct_args__pad_packed_sequence {
 	bool batch_first;
 	ct_number padding_value;
 	int64_t total_length;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__padded_dense_to_jagged_forward {
 	char first_;
 	const ct_tensor *dense;
 	ct_tensors offsets;
 	int64_t total_L;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pdist_backward {
 	char first_;
@@ -3211,6 +3543,7 @@ struct ct_args__pdist_backward {
 	const ct_tensor *self;
 	double p;
 	const ct_tensor *pdist;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pdist_backward_out {
 	char first_;
@@ -3219,32 +3552,38 @@ struct ct_args__pdist_backward_out {
 	double p;
 	const ct_tensor *pdist;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pdist_forward {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pdist_forward_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__philox_key_fold_in {
 	char first_;
 	const ct_tensor *key;
 	int64_t data;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_key_fold_in_Tensor {
 	char first_;
 	const ct_tensor *key;
 	const ct_tensor *data;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_key_split {
 	char first_;
 	const ct_tensor *key;
 	int64_t num_splits;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_normal {
 	char first_;
@@ -3252,6 +3591,7 @@ struct ct_args__philox_normal {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_normal_ {
 	char first_;
@@ -3259,6 +3599,7 @@ struct ct_args__philox_normal_ {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_normal_out {
 	char first_;
@@ -3266,6 +3607,7 @@ struct ct_args__philox_normal_out {
 	const ct_tensor *key;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__philox_randint {
@@ -3274,6 +3616,7 @@ struct ct_args__philox_randint {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_randint_ {
 	char first_;
@@ -3281,6 +3624,7 @@ struct ct_args__philox_randint_ {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_randint_out {
 	char first_;
@@ -3288,6 +3632,7 @@ struct ct_args__philox_randint_out {
 	const ct_tensor *key;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__philox_uniform {
@@ -3296,6 +3641,7 @@ struct ct_args__philox_uniform {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_uniform_ {
 	char first_;
@@ -3303,6 +3649,7 @@ struct ct_args__philox_uniform_ {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__philox_uniform_out {
 	char first_;
@@ -3310,38 +3657,45 @@ struct ct_args__philox_uniform_out {
 	const ct_tensor *key;
 	double low;
 	double high;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__pin_memory {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__pin_memory_out {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__prelu_kernel {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__prelu_kernel_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__print {
 	char first_;
 	const char *s;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__propagate_xla_data {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__remove_batch_dim {
 	char first_;
@@ -3349,18 +3703,21 @@ struct ct_args__remove_batch_dim {
 	int64_t level;
 	int64_t batch_size;
 	int64_t out_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__reshape_alias {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__reshape_alias_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__reshape_alias_copy_out {
 	char first_;
@@ -3368,28 +3725,33 @@ struct ct_args__reshape_alias_copy_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__reshape_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__reshape_from_tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *shape;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__resize_output {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__resize_output_ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__resize_output_out {
 	char first_;
@@ -3397,33 +3759,39 @@ struct ct_args__resize_output_out {
 	ct_ints size;
 	ct_device device;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__rowwise_prune {
 	char first_;
 	const ct_tensor *weight;
 	const ct_tensor *mask;
 	ct_dtype compressed_indices_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__safe_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sample_dirichlet {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sample_dirichlet_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__saturate_weight_to_fp16 {
 	char first_;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__scaled_addmm {
 	char first_;
@@ -3437,6 +3805,7 @@ struct ct_args__scaled_addmm {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -3453,6 +3822,7 @@ struct ct_args__scaled_addmm_ {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -3469,6 +3839,7 @@ struct ct_args__scaled_addmm_out {
 	ct_ints recipe_b;
 	ct_ints swizzle_b;
 	ct_ints contraction_dim;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	bool use_fast_accum;
@@ -3483,6 +3854,7 @@ struct ct_args__scaled_dot_product_attention_math {
 	double dropout_p;
 	bool is_causal;
 	const ct_tensor *dropout_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -3495,6 +3867,7 @@ struct ct_args__scaled_dot_product_attention_math_for_mps {
 	double dropout_p;
 	bool is_causal;
 	const ct_tensor *dropout_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -3508,6 +3881,7 @@ struct ct_args__scaled_dot_product_cudnn_attention {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_cudnn_attention_backward {
@@ -3527,6 +3901,7 @@ struct ct_args__scaled_dot_product_cudnn_attention_backward {
 	int64_t max_k;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_efficient_attention {
@@ -3538,6 +3913,7 @@ struct ct_args__scaled_dot_product_efficient_attention {
 	bool compute_log_sumexp;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_efficient_attention_backward {
@@ -3554,6 +3930,7 @@ struct ct_args__scaled_dot_product_efficient_attention_backward {
 	double dropout_p;
 	const bool *grad_input_mask;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_flash_attention {
@@ -3564,6 +3941,7 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_flash_attention_backward {
@@ -3582,6 +3960,7 @@ struct ct_args__scaled_dot_product_flash_attention_backward {
 	bool is_causal;
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_flash_attention_for_cpu {
@@ -3591,6 +3970,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu {
 	const ct_tensor *value;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *attn_mask;
 	double scale;
 };
@@ -3604,6 +3984,7 @@ struct ct_args__scaled_dot_product_flash_attention_for_cpu_backward {
 	const ct_tensor *logsumexp;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *attn_mask;
 	double scale;
 };
@@ -3618,6 +3999,7 @@ struct ct_args__scaled_dot_product_flash_attention_quantized {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_fused_attention_overrideable {
@@ -3629,6 +4011,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
@@ -3649,6 +4032,7 @@ struct ct_args__scaled_dot_product_fused_attention_overrideable_backward {
 	bool is_causal;
 	const ct_tensor *philox_seed;
 	const ct_tensor *philox_offset;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 struct ct_args__scaled_grouped_mm {
@@ -3662,6 +4046,7 @@ struct ct_args__scaled_grouped_mm {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__scaled_grouped_mm_v2 {
 	char first_;
@@ -3678,6 +4063,7 @@ struct ct_args__scaled_grouped_mm_v2 {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__scaled_grouped_mm_v2_out {
 	char first_;
@@ -3694,6 +4080,7 @@ struct ct_args__scaled_grouped_mm_v2_out {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__scaled_mm {
@@ -3706,6 +4093,7 @@ struct ct_args__scaled_mm {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__scaled_mm_out {
 	char first_;
@@ -3717,6 +4105,7 @@ struct ct_args__scaled_mm_out {
 	const ct_tensor *scale_result;
 	ct_dtype out_dtype;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__scaled_mm_v2 {
@@ -3733,6 +4122,7 @@ struct ct_args__scaled_mm_v2 {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__scaled_mm_v2_out {
 	char first_;
@@ -3748,6 +4138,7 @@ struct ct_args__scaled_mm_v2_out {
 	ct_dtype out_dtype;
 	ct_ints contraction_dim;
 	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__segment_reduce_backward {
@@ -3756,6 +4147,7 @@ struct ct_args__segment_reduce_backward {
 	const ct_tensor *output;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *offsets;
 	int64_t axis;
@@ -3767,6 +4159,7 @@ struct ct_args__segment_reduce_backward_out {
 	const ct_tensor *output;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *offsets;
 	int64_t axis;
@@ -3776,6 +4169,7 @@ struct ct_args__segment_reduce_backward_out {
 struct ct_args__shape_as_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_backward_grad_input {
 	char first_;
@@ -3788,6 +4182,7 @@ struct ct_args__slow_conv2d_backward_grad_input {
 	ct_tensor *grad_input;
 	ct_tensor *grad_weight;
 	ct_tensor *grad_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_backward_output_mask {
 	char first_;
@@ -3798,6 +4193,7 @@ struct ct_args__slow_conv2d_backward_output_mask {
 	ct_ints stride;
 	ct_ints padding;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_backward_output_mask_out {
 	char first_;
@@ -3811,6 +4207,7 @@ struct ct_args__slow_conv2d_backward_output_mask_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_forward {
 	char first_;
@@ -3820,6 +4217,7 @@ struct ct_args__slow_conv2d_forward {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__slow_conv2d_forward_output {
 	char first_;
@@ -3830,6 +4228,7 @@ struct ct_args__slow_conv2d_forward_output {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sobol_engine_draw {
 	char first_;
@@ -3839,6 +4238,7 @@ struct ct_args__sobol_engine_draw {
 	int64_t dimension;
 	int64_t num_generated;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sobol_engine_ff_ {
 	char first_;
@@ -3847,23 +4247,27 @@ struct ct_args__sobol_engine_ff_ {
 	const ct_tensor *sobolstate;
 	int64_t dimension;
 	int64_t num_generated;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sobol_engine_initialize_state_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dimension;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sobol_engine_scramble_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *ltm;
 	int64_t dimension;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__softmax_backward_data {
 	char first_;
@@ -3871,6 +4275,7 @@ struct ct_args__softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	ct_dtype input_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__softmax_backward_data_out {
 	char first_;
@@ -3879,6 +4284,7 @@ struct ct_args__softmax_backward_data_out {
 	int64_t dim;
 	ct_dtype input_dtype;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__softmax_out {
 	char first_;
@@ -3886,12 +4292,14 @@ struct ct_args__softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_addmm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -3900,6 +4308,7 @@ struct ct_args__sparse_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -3908,17 +4317,20 @@ struct ct_args__sparse_broadcast_to {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_broadcast_to_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_broadcast_to_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_bsc_tensor_unsafe {
 	char first_;
@@ -3926,6 +4338,7 @@ struct ct_args__sparse_bsc_tensor_unsafe {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3937,6 +4350,7 @@ struct ct_args__sparse_bsr_tensor_unsafe {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3948,6 +4362,7 @@ struct ct_args__sparse_compressed_tensor_unsafe {
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3960,6 +4375,7 @@ struct ct_args__sparse_compressed_tensor_with_dims {
 	ct_ints size;
 	ct_ints blocksize;
 	ct_dtype index_dtype;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3970,6 +4386,7 @@ struct ct_args__sparse_coo_tensor_unsafe {
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3981,6 +4398,7 @@ struct ct_args__sparse_coo_tensor_with_dims {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -3993,6 +4411,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors {
 	ct_ints size;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -4006,6 +4425,7 @@ struct ct_args__sparse_coo_tensor_with_dims_and_tensors_out {
 	ct_ints size;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	signed char is_coalesced;
 	ct_tensor *out;
 };
@@ -4015,6 +4435,7 @@ struct ct_args__sparse_coo_tensor_with_dims_out {
 	int64_t dense_dim;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_csc_tensor_unsafe {
 	char first_;
@@ -4022,6 +4443,7 @@ struct ct_args__sparse_csc_tensor_unsafe {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -4032,6 +4454,7 @@ struct ct_args__sparse_csr_prod_dim_dtype {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args__sparse_csr_prod_dim_dtype_out {
@@ -4039,6 +4462,7 @@ struct ct_args__sparse_csr_prod_dim_dtype_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -4047,6 +4471,7 @@ struct ct_args__sparse_csr_sum_dim_dtype {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args__sparse_csr_sum_dim_dtype_out {
@@ -4054,6 +4479,7 @@ struct ct_args__sparse_csr_sum_dim_dtype_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -4063,6 +4489,7 @@ struct ct_args__sparse_csr_tensor_unsafe {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -4073,6 +4500,7 @@ struct ct_args__sparse_log_softmax {
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_log_softmax_backward_data {
 	char first_;
@@ -4080,6 +4508,7 @@ struct ct_args__sparse_log_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_log_softmax_backward_data_out {
 	char first_;
@@ -4088,12 +4517,14 @@ struct ct_args__sparse_log_softmax_backward_data_out {
 	int64_t dim;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_log_softmax_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_log_softmax_out {
 	char first_;
@@ -4101,36 +4532,42 @@ struct ct_args__sparse_log_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_mask_projection {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	bool accumulate_matches;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_mask_projection_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	bool accumulate_matches;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__sparse_mm {
 	char first_;
 	const ct_tensor *sparse;
 	const ct_tensor *dense;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_mm_reduce {
 	char first_;
 	const ct_tensor *sparse;
 	const ct_tensor *dense;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_mm_reduce_impl {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_mm_reduce_impl_backward {
 	char first_;
@@ -4140,6 +4577,7 @@ struct ct_args__sparse_mm_reduce_impl_backward {
 	const char *reduce;
 	const ct_tensor *arg_out;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_semi_structured_addmm {
 	char first_;
@@ -4147,6 +4585,7 @@ struct ct_args__sparse_semi_structured_addmm {
 	const ct_tensor *mat1;
 	const ct_tensor *mat1_meta;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_number beta;
 	ct_dtype out_dtype;
@@ -4155,17 +4594,20 @@ struct ct_args__sparse_semi_structured_apply {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *thread_masks;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_semi_structured_apply_dense {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *thread_masks;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_semi_structured_linear {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *meta;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *bias;
 	const char *activation;
 	ct_dtype out_dtype;
@@ -4175,6 +4617,7 @@ struct ct_args__sparse_semi_structured_mm {
 	const ct_tensor *mat1;
 	const ct_tensor *mat1_meta;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_dtype out_dtype;
 };
 struct ct_args__sparse_semi_structured_tile {
@@ -4182,12 +4625,14 @@ struct ct_args__sparse_semi_structured_tile {
 	const ct_tensor *input;
 	const char *algorithm;
 	bool use_cutlass;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool half_to_float;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_softmax_backward_data {
 	char first_;
@@ -4195,6 +4640,7 @@ struct ct_args__sparse_softmax_backward_data {
 	const ct_tensor *output;
 	int64_t dim;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_softmax_backward_data_out {
 	char first_;
@@ -4203,12 +4649,14 @@ struct ct_args__sparse_softmax_backward_data_out {
 	int64_t dim;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_softmax_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_softmax_out {
 	char first_;
@@ -4216,27 +4664,32 @@ struct ct_args__sparse_softmax_out {
 	int64_t dim;
 	bool half_to_float;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sparse_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sparse_matmul_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_backward_out {
 	char first_;
@@ -4244,28 +4697,33 @@ struct ct_args__sparse_sum_backward_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_dim {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_dim_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_dim_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__sparse_sum_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__spdiags {
 	char first_;
@@ -4273,6 +4731,7 @@ struct ct_args__spdiags {
 	const ct_tensor *offsets;
 	ct_ints shape;
 	ct_layout layout;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__spdiags_out {
 	char first_;
@@ -4280,45 +4739,53 @@ struct ct_args__spdiags_out {
 	const ct_tensor *offsets;
 	ct_ints shape;
 	ct_layout layout;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__spsolve {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 };
 struct ct_args__stack {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__stack_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__standard_gamma {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__standard_gamma_grad {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__standard_gamma_grad_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *output;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__standard_gamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__test_ambiguous_defaults_a {
@@ -4326,114 +4793,136 @@ struct ct_args__test_ambiguous_defaults_a {
 	const ct_tensor *dummy;
 	int64_t a;
 	int64_t b;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_ambiguous_defaults_b {
 	char first_;
 	const ct_tensor *dummy;
 	int64_t a;
 	const char *b;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_fullcoverage {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_fullcoverage_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_ntonly {
 	char first_;
 	const ct_tensor *self;
 	bool b;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_view {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_view_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_autograd_multiple_dispatch_view_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_check_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_functorch_fallback {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_functorch_fallback_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_filled_intlist {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_filled_intlist_out {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_floatlist {
 	char first_;
 	const ct_tensor *values;
 	ct_doubles addends;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_floatlist_out {
 	char first_;
 	const ct_tensor *values;
 	ct_doubles addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_intlist {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_optional_intlist_out {
 	char first_;
 	const ct_tensor *values;
 	ct_ints addends;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_parallel_materialize {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_parallel;
 	bool skip_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_serialization_subcmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_string_default {
 	char first_;
 	const ct_tensor *dummy;
 	const char *a;
 	const char *b;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_warn_in_autograd {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__test_warn_in_autograd_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_differentiable_gru_cell_backward {
 	char first_;
@@ -4443,6 +4932,7 @@ struct ct_args__thnn_differentiable_gru_cell_backward {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_differentiable_lstm_cell_backward {
 	char first_;
@@ -4454,6 +4944,7 @@ struct ct_args__thnn_differentiable_lstm_cell_backward {
 	const ct_tensor *hidden_bias;
 	const ct_tensor *cx;
 	const ct_tensor *cy;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_gru_cell {
 	char first_;
@@ -4462,12 +4953,14 @@ struct ct_args__thnn_fused_gru_cell {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_gru_cell_backward {
 	char first_;
 	const ct_tensor *grad_hy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_gru_cell_backward_out {
 	char first_;
@@ -4479,6 +4972,7 @@ struct ct_args__thnn_fused_gru_cell_backward_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_gru_cell_out {
 	char first_;
@@ -4487,6 +4981,7 @@ struct ct_args__thnn_fused_gru_cell_out {
 	const ct_tensor *hx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -4497,6 +4992,7 @@ struct ct_args__thnn_fused_lstm_cell {
 	const ct_tensor *cx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_lstm_cell_backward {
 	char first_;
@@ -4506,6 +5002,7 @@ struct ct_args__thnn_fused_lstm_cell_backward {
 	const ct_tensor *cy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_lstm_cell_backward_impl {
 	char first_;
@@ -4515,6 +5012,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl {
 	const ct_tensor *cy;
 	const ct_tensor *workspace;
 	bool has_bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_lstm_cell_backward_impl_out {
 	char first_;
@@ -4527,6 +5025,7 @@ struct ct_args__thnn_fused_lstm_cell_backward_impl_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__thnn_fused_lstm_cell_out {
 	char first_;
@@ -4535,6 +5034,7 @@ struct ct_args__thnn_fused_lstm_cell_out {
 	const ct_tensor *cx;
 	const ct_tensor *input_bias;
 	const ct_tensor *hidden_bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -4542,6 +5042,7 @@ struct ct_args__thnn_fused_lstm_cell_out {
 struct ct_args__to_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -4552,6 +5053,7 @@ struct ct_args__to_copy {
 struct ct_args__to_copy_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool non_blocking;
 	ct_memory_format memory_format;
 	ct_tensor *out;
@@ -4559,23 +5061,27 @@ struct ct_args__to_copy_out {
 struct ct_args__to_cpu {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_dense {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_dense_out {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__to_sparse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -4585,12 +5091,14 @@ struct ct_args__to_sparse_bsc {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_bsc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__to_sparse_bsr {
@@ -4598,39 +5106,46 @@ struct ct_args__to_sparse_bsr {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_bsr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__to_sparse_csc {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_csc_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__to_sparse_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_csr_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__to_sparse_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -4639,23 +5154,27 @@ struct ct_args__to_sparse_out {
 struct ct_args__to_sparse_semi_structured {
 	char first_;
 	const ct_tensor *dense;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_sparse_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__to_sparse_sparse_dim_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__transform_bias_rescale_qkv {
 	char first_;
 	const ct_tensor *qkv;
 	const ct_tensor *qkv_bias;
 	int64_t num_heads;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__transform_bias_rescale_qkv_out {
 	char first_;
@@ -4665,6 +5184,7 @@ struct ct_args__transform_bias_rescale_qkv_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__transformer_encoder_layer_fwd {
 	char first_;
@@ -4688,6 +5208,7 @@ struct ct_args__transformer_encoder_layer_fwd {
 	const ct_tensor *ffn_bias_2;
 	const ct_tensor *mask;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__transformer_encoder_layer_fwd_out {
 	char first_;
@@ -4711,6 +5232,7 @@ struct ct_args__transformer_encoder_layer_fwd_out {
 	const ct_tensor *ffn_bias_2;
 	const ct_tensor *mask;
 	int64_t mask_type;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__trilinear {
@@ -4723,6 +5245,7 @@ struct ct_args__trilinear {
 	ct_ints expand3;
 	ct_ints sumdim;
 	int64_t unroll_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__trilinear_out {
 	char first_;
@@ -4734,6 +5257,7 @@ struct ct_args__trilinear_out {
 	ct_ints expand3;
 	ct_ints sumdim;
 	int64_t unroll_dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__triton_multi_head_attention {
@@ -4748,6 +5272,7 @@ struct ct_args__triton_multi_head_attention {
 	const ct_tensor *proj_weight;
 	const ct_tensor *proj_bias;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__triton_multi_head_attention_out {
 	char first_;
@@ -4761,6 +5286,7 @@ struct ct_args__triton_multi_head_attention_out {
 	const ct_tensor *proj_weight;
 	const ct_tensor *proj_bias;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__triton_scaled_dot_attention {
@@ -4769,6 +5295,7 @@ struct ct_args__triton_scaled_dot_attention {
 	const ct_tensor *k;
 	const ct_tensor *v;
 	double dropout_p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__triton_scaled_dot_attention_out {
 	char first_;
@@ -4776,6 +5303,7 @@ struct ct_args__triton_scaled_dot_attention_out {
 	const ct_tensor *k;
 	const ct_tensor *v;
 	double dropout_p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__unique {
@@ -4783,6 +5311,7 @@ struct ct_args__unique {
 	const ct_tensor *self;
 	bool sorted;
 	bool return_inverse;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unique2 {
 	char first_;
@@ -4790,6 +5319,7 @@ struct ct_args__unique2 {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unique2_out {
 	char first_;
@@ -4797,6 +5327,7 @@ struct ct_args__unique2_out {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -4806,6 +5337,7 @@ struct ct_args__unique_out {
 	const ct_tensor *self;
 	bool sorted;
 	bool return_inverse;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -4813,11 +5345,13 @@ struct ct_args__unpack_dual {
 	char first_;
 	const ct_tensor *dual;
 	int64_t level;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_index_Tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_index_put {
 	char first_;
@@ -4825,6 +5359,7 @@ struct ct_args__unsafe_index_put {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_masked_index {
 	char first_;
@@ -4832,6 +5367,7 @@ struct ct_args__unsafe_masked_index {
 	const ct_tensor *mask;
 	ct_tensors indices;
 	ct_number fill;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_masked_index_put_accumulate {
 	char first_;
@@ -4839,17 +5375,20 @@ struct ct_args__unsafe_masked_index_put_accumulate {
 	const ct_tensor *mask;
 	ct_tensors indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_view {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__unsafe_view_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bicubic2d_aa {
 	char first_;
@@ -4858,6 +5397,7 @@ struct ct_args__upsample_bicubic2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bicubic2d_aa_backward {
 	char first_;
@@ -4867,6 +5407,7 @@ struct ct_args__upsample_bicubic2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bicubic2d_aa_backward_grad_input {
 	char first_;
@@ -4876,6 +5417,7 @@ struct ct_args__upsample_bicubic2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_bicubic2d_aa_out {
@@ -4885,6 +5427,7 @@ struct ct_args__upsample_bicubic2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_bicubic2d_aa_vec {
@@ -4893,6 +5436,7 @@ struct ct_args__upsample_bicubic2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bilinear2d_aa {
 	char first_;
@@ -4901,6 +5445,7 @@ struct ct_args__upsample_bilinear2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bilinear2d_aa_backward {
 	char first_;
@@ -4910,6 +5455,7 @@ struct ct_args__upsample_bilinear2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_bilinear2d_aa_backward_grad_input {
 	char first_;
@@ -4919,6 +5465,7 @@ struct ct_args__upsample_bilinear2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_bilinear2d_aa_out {
@@ -4928,6 +5475,7 @@ struct ct_args__upsample_bilinear2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_bilinear2d_aa_vec {
@@ -4936,6 +5484,7 @@ struct ct_args__upsample_bilinear2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_lanczos2d_aa {
 	char first_;
@@ -4944,6 +5493,7 @@ struct ct_args__upsample_lanczos2d_aa {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_lanczos2d_aa_backward {
 	char first_;
@@ -4953,6 +5503,7 @@ struct ct_args__upsample_lanczos2d_aa_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_lanczos2d_aa_backward_grad_input {
 	char first_;
@@ -4962,6 +5513,7 @@ struct ct_args__upsample_lanczos2d_aa_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_lanczos2d_aa_out {
@@ -4971,6 +5523,7 @@ struct ct_args__upsample_lanczos2d_aa_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_lanczos2d_aa_vec {
@@ -4979,12 +5532,14 @@ struct ct_args__upsample_lanczos2d_aa_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact1d_backward {
 	char first_;
@@ -4992,6 +5547,7 @@ struct ct_args__upsample_nearest_exact1d_backward {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact1d_backward_grad_input {
 	char first_;
@@ -4999,6 +5555,7 @@ struct ct_args__upsample_nearest_exact1d_backward_grad_input {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_nearest_exact1d_out {
@@ -5006,6 +5563,7 @@ struct ct_args__upsample_nearest_exact1d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_nearest_exact1d_vec {
@@ -5013,6 +5571,7 @@ struct ct_args__upsample_nearest_exact1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact2d {
 	char first_;
@@ -5020,6 +5579,7 @@ struct ct_args__upsample_nearest_exact2d {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact2d_backward {
 	char first_;
@@ -5028,6 +5588,7 @@ struct ct_args__upsample_nearest_exact2d_backward {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact2d_backward_grad_input {
 	char first_;
@@ -5036,6 +5597,7 @@ struct ct_args__upsample_nearest_exact2d_backward_grad_input {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_nearest_exact2d_out {
@@ -5044,6 +5606,7 @@ struct ct_args__upsample_nearest_exact2d_out {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_nearest_exact2d_vec {
@@ -5051,6 +5614,7 @@ struct ct_args__upsample_nearest_exact2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact3d {
 	char first_;
@@ -5059,6 +5623,7 @@ struct ct_args__upsample_nearest_exact3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact3d_backward {
 	char first_;
@@ -5068,6 +5633,7 @@ struct ct_args__upsample_nearest_exact3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__upsample_nearest_exact3d_backward_grad_input {
 	char first_;
@@ -5077,6 +5643,7 @@ struct ct_args__upsample_nearest_exact3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args__upsample_nearest_exact3d_out {
@@ -5086,6 +5653,7 @@ struct ct_args__upsample_nearest_exact3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__upsample_nearest_exact3d_vec {
@@ -5093,6 +5661,7 @@ struct ct_args__upsample_nearest_exact3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_cudnn_ctc_loss {
 	char first_;
@@ -5101,6 +5670,7 @@ struct ct_args__use_cudnn_ctc_loss {
 	ct_ints input_lengths;
 	ct_ints target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_cudnn_ctc_loss_Tensor {
 	char first_;
@@ -5109,9 +5679,11 @@ struct ct_args__use_cudnn_ctc_loss_Tensor {
 	const ct_tensor *input_lengths;
 	const ct_tensor *target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_cudnn_rnn_flatten_weight {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_miopen_ctc_loss {
 	char first_;
@@ -5120,6 +5692,7 @@ struct ct_args__use_miopen_ctc_loss {
 	ct_ints input_lengths;
 	ct_ints target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__use_miopen_ctc_loss_Tensor {
 	char first_;
@@ -5128,6 +5701,7 @@ struct ct_args__use_miopen_ctc_loss_Tensor {
 	const ct_tensor *input_lengths;
 	const ct_tensor *target_lengths;
 	int64_t blank;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_compressed_sparse_indices {
 	char first_;
@@ -5137,6 +5711,7 @@ struct ct_args__validate_compressed_sparse_indices {
 	int64_t cdim;
 	int64_t dim;
 	int64_t nnz;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_bsc_tensor_args {
 	char first_;
@@ -5145,6 +5720,7 @@ struct ct_args__validate_sparse_bsc_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_bsr_tensor_args {
 	char first_;
@@ -5153,6 +5729,7 @@ struct ct_args__validate_sparse_bsr_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_compressed_tensor_args {
 	char first_;
@@ -5162,6 +5739,7 @@ struct ct_args__validate_sparse_compressed_tensor_args {
 	ct_ints size;
 	ct_layout layout;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_coo_tensor_args {
 	char first_;
@@ -5170,6 +5748,7 @@ struct ct_args__validate_sparse_coo_tensor_args {
 	ct_ints size;
 	signed char is_coalesced;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_csc_tensor_args {
 	char first_;
@@ -5178,6 +5757,7 @@ struct ct_args__validate_sparse_csc_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__validate_sparse_csr_tensor_args {
 	char first_;
@@ -5186,23 +5766,28 @@ struct ct_args__validate_sparse_csr_tensor_args {
 	const ct_tensor *values;
 	ct_ints size;
 	signed char check_pinning;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__version {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_int4pack_mm {
 	char first_;
@@ -5210,6 +5795,7 @@ struct ct_args__weight_int4pack_mm {
 	const ct_tensor *mat2;
 	int64_t qGroupSize;
 	const ct_tensor *qScaleAndZeros;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_int4pack_mm_for_cpu {
 	char first_;
@@ -5217,6 +5803,7 @@ struct ct_args__weight_int4pack_mm_for_cpu {
 	const ct_tensor *mat2;
 	int64_t qGroupSize;
 	const ct_tensor *qScaleAndZeros;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_int4pack_mm_with_scales_and_zeros {
 	char first_;
@@ -5225,18 +5812,21 @@ struct ct_args__weight_int4pack_mm_with_scales_and_zeros {
 	int64_t qGroupSize;
 	const ct_tensor *qScale;
 	const ct_tensor *qZeros;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_int8pack_mm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	const ct_tensor *scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm {
 	char first_;
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm_differentiable_backward {
 	char first_;
@@ -5245,12 +5835,14 @@ struct ct_args__weight_norm_differentiable_backward {
 	const ct_tensor *saved_g;
 	const ct_tensor *saved_norms;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm_interface {
 	char first_;
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm_interface_backward {
 	char first_;
@@ -5259,6 +5851,7 @@ struct ct_args__weight_norm_interface_backward {
 	const ct_tensor *saved_g;
 	const ct_tensor *saved_norms;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm_interface_backward_out {
 	char first_;
@@ -5269,12 +5862,14 @@ struct ct_args__weight_norm_interface_backward_out {
 	int64_t dim;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__weight_norm_interface_out {
 	char first_;
 	const ct_tensor *v;
 	const ct_tensor *g;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -5284,6 +5879,7 @@ struct ct_args__wrapped_linear_prepack {
 	const ct_tensor *weight_scale;
 	const ct_tensor *weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__wrapped_quantized_linear_prepacked {
 	char first_;
@@ -5294,6 +5890,7 @@ struct ct_args__wrapped_quantized_linear_prepacked {
 	const ct_tensor *output_scale;
 	const ct_tensor *output_zero_point;
 	int64_t out_channel;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_a_0_[] = {
 	0,
@@ -5310,109 +5907,131 @@ static const int64_t ct_call_a_0_0_0_[] = {
 struct ct_args_abs {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_abs_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_abs_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_absolute {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_absolute_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_absolute_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_acosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool1d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool2d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool3d_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_avg_pool3d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool2d_backward_grad_input {
 	char first_;
@@ -5420,6 +6039,7 @@ struct ct_args_adaptive_max_pool2d_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool2d_out {
 	char first_;
@@ -5427,17 +6047,20 @@ struct ct_args_adaptive_max_pool2d_out {
 	ct_ints output_size;
 	ct_tensor *out;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool3d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool3d_backward_grad_input {
 	char first_;
@@ -5445,6 +6068,7 @@ struct ct_args_adaptive_max_pool3d_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_adaptive_max_pool3d_out {
 	char first_;
@@ -5452,24 +6076,28 @@ struct ct_args_adaptive_max_pool3d_out {
 	ct_ints output_size;
 	ct_tensor *out;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_add_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_add_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_add_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_add__Scalar {
@@ -5477,17 +6105,20 @@ struct ct_args_add__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_add__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_add_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -5496,6 +6127,7 @@ struct ct_args_addbmm {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5504,6 +6136,7 @@ struct ct_args_addbmm_ {
 	ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5512,6 +6145,7 @@ struct ct_args_addbmm_out {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5521,6 +6155,7 @@ struct ct_args_addcdiv {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 struct ct_args_addcdiv_ {
@@ -5528,6 +6163,7 @@ struct ct_args_addcdiv_ {
 	ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 struct ct_args_addcdiv_out {
@@ -5535,6 +6171,7 @@ struct ct_args_addcdiv_out {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 	ct_tensor *out;
 };
@@ -5543,6 +6180,7 @@ struct ct_args_addcmul {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 struct ct_args_addcmul_ {
@@ -5550,6 +6188,7 @@ struct ct_args_addcmul_ {
 	ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 };
 struct ct_args_addcmul_out {
@@ -5557,6 +6196,7 @@ struct ct_args_addcmul_out {
 	const ct_tensor *self;
 	const ct_tensor *tensor1;
 	const ct_tensor *tensor2;
+	struct ct_no_more_ no_more_;
 	ct_number value;
 	ct_tensor *out;
 };
@@ -5565,6 +6205,7 @@ struct ct_args_addmm {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5573,6 +6214,7 @@ struct ct_args_addmm_ {
 	ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5582,6 +6224,7 @@ struct ct_args_addmm_dtype {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5591,6 +6234,7 @@ struct ct_args_addmm_dtype_out {
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5600,6 +6244,7 @@ struct ct_args_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5609,6 +6254,7 @@ struct ct_args_addmv {
 	const ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5617,6 +6263,7 @@ struct ct_args_addmv_ {
 	ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5625,6 +6272,7 @@ struct ct_args_addmv_out {
 	const ct_tensor *self;
 	const ct_tensor *mat;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5634,6 +6282,7 @@ struct ct_args_addr {
 	const ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5642,6 +6291,7 @@ struct ct_args_addr_ {
 	ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -5650,6 +6300,7 @@ struct ct_args_addr_out {
 	const ct_tensor *self;
 	const ct_tensor *vec1;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -5657,18 +6308,21 @@ struct ct_args_addr_out {
 struct ct_args_adjoint {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_affine_grid_generator {
 	char first_;
 	const ct_tensor *theta;
 	ct_ints size;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_affine_grid_generator_backward {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints size;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_affine_grid_generator_out {
 	char first_;
@@ -5676,46 +6330,55 @@ struct ct_args_affine_grid_generator_out {
 	ct_ints size;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_alias {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_alias_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_alias_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_all {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_all_all_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_all_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_all_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_all_dims_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_all_out {
@@ -5723,6 +6386,7 @@ struct ct_args_all_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_allclose {
@@ -5732,30 +6396,35 @@ struct ct_args_allclose {
 	double rtol;
 	double atol;
 	bool equal_nan;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_alpha_dropout {
 	char first_;
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_alpha_dropout_ {
 	char first_;
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_amax {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_amax_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_amin {
@@ -5763,23 +6432,27 @@ struct ct_args_amin {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_amin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_aminmax {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool keepdim;
 };
 struct ct_args_aminmax_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool keepdim;
 	ct_tensor *min;
@@ -5788,38 +6461,45 @@ struct ct_args_aminmax_out {
 struct ct_args_angle {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_angle_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_any {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_any_all_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_any_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_any_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_any_dims_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_any_out {
@@ -5827,11 +6507,13 @@ struct ct_args_any_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_arange {
 	char first_;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -5841,11 +6523,13 @@ struct ct_args_arange_out {
 	char first_;
 	ct_number end;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arange_start {
 	char first_;
 	ct_number start;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -5856,6 +6540,7 @@ struct ct_args_arange_start_out {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_arange_start_step {
@@ -5863,6 +6548,7 @@ struct ct_args_arange_start_step {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -5871,108 +6557,131 @@ struct ct_args_arange_start_step {
 struct ct_args_arccos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arccos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arccos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arccosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arccosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arccosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arcsinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan2_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan2_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_arctanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_argmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_argmax_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_argmin {
@@ -5980,12 +6689,14 @@ struct ct_args_argmin {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_argmin_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_argsort {
@@ -5993,11 +6704,13 @@ struct ct_args_argsort {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_argsort_stable {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 };
@@ -6005,6 +6718,7 @@ struct ct_args_argsort_stable_out {
 	char first_;
 	const ct_tensor *self;
 	bool stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 	ct_tensor *out;
@@ -6012,6 +6726,7 @@ struct ct_args_argsort_stable_out {
 struct ct_args_argwhere {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_as_strided {
 	char first_;
@@ -6019,6 +6734,7 @@ struct ct_args_as_strided {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_as_strided_ {
 	char first_;
@@ -6026,6 +6742,7 @@ struct ct_args_as_strided_ {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_as_strided_copy {
 	char first_;
@@ -6033,6 +6750,7 @@ struct ct_args_as_strided_copy {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_as_strided_copy_out {
 	char first_;
@@ -6040,6 +6758,7 @@ struct ct_args_as_strided_copy_out {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_as_strided_scatter {
@@ -6049,6 +6768,7 @@ struct ct_args_as_strided_scatter {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_as_strided_scatter_out {
 	char first_;
@@ -6057,99 +6777,121 @@ struct ct_args_as_strided_scatter_out {
 	ct_ints size;
 	ct_ints stride;
 	int64_t storage_offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_asin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_asin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_asin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_asinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_asinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_asinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan2_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan2_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_1d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_1d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_2d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_2d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_3d {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_atleast_3d_Sequence {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool1d {
 	char first_;
@@ -6159,6 +6901,7 @@ struct ct_args_avg_pool1d {
 	ct_ints padding;
 	bool ceil_mode;
 	bool count_include_pad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool1d_out {
 	char first_;
@@ -6168,6 +6911,7 @@ struct ct_args_avg_pool1d_out {
 	ct_ints padding;
 	bool ceil_mode;
 	bool count_include_pad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_avg_pool2d {
@@ -6179,6 +6923,7 @@ struct ct_args_avg_pool2d {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool2d_backward {
 	char first_;
@@ -6190,6 +6935,7 @@ struct ct_args_avg_pool2d_backward {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool2d_backward_grad_input {
 	char first_;
@@ -6202,6 +6948,7 @@ struct ct_args_avg_pool2d_backward_grad_input {
 	bool count_include_pad;
 	int64_t divisor_override;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool2d_out {
 	char first_;
@@ -6212,6 +6959,7 @@ struct ct_args_avg_pool2d_out {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_avg_pool3d {
@@ -6223,6 +6971,7 @@ struct ct_args_avg_pool3d {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool3d_backward {
 	char first_;
@@ -6234,6 +6983,7 @@ struct ct_args_avg_pool3d_backward {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool3d_backward_grad_input {
 	char first_;
@@ -6246,6 +6996,7 @@ struct ct_args_avg_pool3d_backward_grad_input {
 	bool count_include_pad;
 	int64_t divisor_override;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_avg_pool3d_out {
 	char first_;
@@ -6256,6 +7007,7 @@ struct ct_args_avg_pool3d_out {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_baddbmm {
@@ -6263,6 +7015,7 @@ struct ct_args_baddbmm {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -6271,6 +7024,7 @@ struct ct_args_baddbmm_ {
 	ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -6280,6 +7034,7 @@ struct ct_args_baddbmm_dtype {
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -6289,6 +7044,7 @@ struct ct_args_baddbmm_dtype_out {
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -6298,6 +7054,7 @@ struct ct_args_baddbmm_out {
 	const ct_tensor *self;
 	const ct_tensor *batch1;
 	const ct_tensor *batch2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -6305,6 +7062,7 @@ struct ct_args_baddbmm_out {
 struct ct_args_bartlett_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -6314,11 +7072,13 @@ struct ct_args_bartlett_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bartlett_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -6329,6 +7089,7 @@ struct ct_args_bartlett_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm {
 	char first_;
@@ -6341,6 +7102,7 @@ struct ct_args_batch_norm {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_backward {
 	char first_;
@@ -6355,6 +7117,7 @@ struct ct_args_batch_norm_backward {
 	double eps;
 	const bool *output_mask;
 	const ct_tensor *reserve;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_backward_elemt {
 	char first_;
@@ -6366,6 +7129,7 @@ struct ct_args_batch_norm_backward_elemt {
 	const ct_tensor *sum_dy;
 	const ct_tensor *sum_dy_xmu;
 	const ct_tensor *count;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_backward_elemt_out {
 	char first_;
@@ -6378,6 +7142,7 @@ struct ct_args_batch_norm_backward_elemt_out {
 	const ct_tensor *sum_dy_xmu;
 	const ct_tensor *count;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_backward_reduce {
 	char first_;
@@ -6389,6 +7154,7 @@ struct ct_args_batch_norm_backward_reduce {
 	bool input_g;
 	bool weight_g;
 	bool bias_g;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_backward_reduce_out {
 	char first_;
@@ -6404,6 +7170,7 @@ struct ct_args_batch_norm_backward_reduce_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_elemt {
 	char first_;
@@ -6413,6 +7180,7 @@ struct ct_args_batch_norm_elemt {
 	const ct_tensor *mean;
 	const ct_tensor *invstd;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_elemt_out {
 	char first_;
@@ -6423,6 +7191,7 @@ struct ct_args_batch_norm_elemt_out {
 	const ct_tensor *invstd;
 	double eps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_gather_stats {
 	char first_;
@@ -6434,6 +7203,7 @@ struct ct_args_batch_norm_gather_stats {
 	double momentum;
 	double eps;
 	int64_t count;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_gather_stats_out {
 	char first_;
@@ -6447,6 +7217,7 @@ struct ct_args_batch_norm_gather_stats_out {
 	int64_t count;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_gather_stats_with_counts {
 	char first_;
@@ -6458,6 +7229,7 @@ struct ct_args_batch_norm_gather_stats_with_counts {
 	double momentum;
 	double eps;
 	const ct_tensor *counts;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_gather_stats_with_counts_out {
 	char first_;
@@ -6471,11 +7243,13 @@ struct ct_args_batch_norm_gather_stats_with_counts_out {
 	const ct_tensor *counts;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_stats {
 	char first_;
 	const ct_tensor *input;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_stats_out {
 	char first_;
@@ -6483,6 +7257,7 @@ struct ct_args_batch_norm_stats_out {
 	double eps;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_update_stats {
 	char first_;
@@ -6490,6 +7265,7 @@ struct ct_args_batch_norm_update_stats {
 	const ct_tensor *running_mean;
 	const ct_tensor *running_var;
 	double momentum;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_batch_norm_update_stats_out {
 	char first_;
@@ -6499,22 +7275,26 @@ struct ct_args_batch_norm_update_stats_out {
 	double momentum;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bernoulli {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_bernoulli_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_bernoulli_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -6522,24 +7302,28 @@ struct ct_args_bernoulli__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_bernoulli__float {
 	char first_;
 	ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_bernoulli_float_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_bernoulli_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -6547,6 +7331,7 @@ struct ct_args_bernoulli_p {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_bilinear {
@@ -6555,6 +7340,7 @@ struct ct_args_bilinear {
 	const ct_tensor *input2;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_binary_cross_entropy {
 	char first_;
@@ -6562,6 +7348,7 @@ struct ct_args_binary_cross_entropy {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_binary_cross_entropy_backward {
 	char first_;
@@ -6570,6 +7357,7 @@ struct ct_args_binary_cross_entropy_backward {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_binary_cross_entropy_backward_grad_input {
 	char first_;
@@ -6578,6 +7366,7 @@ struct ct_args_binary_cross_entropy_backward_grad_input {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_binary_cross_entropy_out {
@@ -6586,6 +7375,7 @@ struct ct_args_binary_cross_entropy_out {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_binary_cross_entropy_with_logits {
@@ -6595,6 +7385,7 @@ struct ct_args_binary_cross_entropy_with_logits {
 	const ct_tensor *weight;
 	const ct_tensor *pos_weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_binary_cross_entropy_with_logits_out {
 	char first_;
@@ -6603,6 +7394,7 @@ struct ct_args_binary_cross_entropy_with_logits_out {
 	const ct_tensor *weight;
 	const ct_tensor *pos_weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_bincount {
@@ -6610,12 +7402,14 @@ struct ct_args_bincount {
 	const ct_tensor *self;
 	const ct_tensor *weights;
 	int64_t minlength;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bincount_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weights;
 	int64_t minlength;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_binomial {
@@ -6623,245 +7417,291 @@ struct ct_args_binomial {
 	const ct_tensor *count;
 	const ct_tensor *prob;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_binomial_out {
 	char first_;
 	const ct_tensor *count;
 	const ct_tensor *prob;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_bitwise_and_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_and__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_left_shift__Tensor_Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_not {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_not_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_not_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_or__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_right_shift__Tensor_Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bitwise_xor__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_blackman_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -6871,11 +7711,13 @@ struct ct_args_blackman_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_blackman_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -6886,26 +7728,31 @@ struct ct_args_blackman_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_block_diag {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_block_diag_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bmm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bmm_dtype {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bmm_dtype_out {
 	char first_;
@@ -6913,26 +7760,31 @@ struct ct_args_bmm_dtype_out {
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bmm_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_broadcast_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_broadcast_to {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_bucketize_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 };
@@ -6940,6 +7792,7 @@ struct ct_args_bucketize_Scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	ct_tensor *out;
@@ -6948,6 +7801,7 @@ struct ct_args_bucketize_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 };
@@ -6955,6 +7809,7 @@ struct ct_args_bucketize_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *boundaries;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	ct_tensor *out;
@@ -6987,20 +7842,24 @@ struct ct_args_can_cast {
 	char first_;
 	ct_dtype from_;
 	ct_dtype to;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cartesian_prod {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cat {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cat_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_cauchy {
@@ -7008,6 +7867,7 @@ struct ct_args_cauchy {
 	const ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_cauchy_ {
@@ -7015,6 +7875,7 @@ struct ct_args_cauchy_ {
 	ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_cauchy_out {
@@ -7022,21 +7883,25 @@ struct ct_args_cauchy_out {
 	const ct_tensor *self;
 	double median;
 	double sigma;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_ccol_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ccol_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ccol_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cdist {
 	char first_;
@@ -7044,70 +7909,84 @@ struct ct_args_cdist {
 	const ct_tensor *x2;
 	double p;
 	int64_t compute_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ceil {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ceil_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ceil_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_celu {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_celu_ {
 	char first_;
 	ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_celu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_chain_matmul {
 	char first_;
 	ct_tensors matrices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_chain_matmul_out {
 	char first_;
 	ct_tensors matrices;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_chalf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_channel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_channel_shuffle_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cholesky_inverse {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cholesky_inverse_out {
 	char first_;
 	const ct_tensor *self;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_cholesky_solve {
@@ -7115,12 +7994,14 @@ struct ct_args_cholesky_solve {
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	bool upper;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cholesky_solve_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_choose_qparams_optimized {
@@ -7130,36 +8011,42 @@ struct ct_args_choose_qparams_optimized {
 	int64_t n_bins;
 	double ratio;
 	int64_t bit_width;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_chunk {
 	char first_;
 	const ct_tensor *self;
 	int64_t chunks;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_clamp__Tensor {
@@ -7167,76 +8054,90 @@ struct ct_args_clamp__Tensor {
 	ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max {
 	char first_;
 	const ct_tensor *self;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max_ {
 	char first_;
 	ct_tensor *self;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *max;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_max_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number max;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *min;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_min_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clamp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_clip {
@@ -7244,24 +8145,28 @@ struct ct_args_clip {
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clip_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clip_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clip_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_clip__Tensor {
@@ -7269,28 +8174,33 @@ struct ct_args_clip__Tensor {
 	ct_tensor *self;
 	const ct_tensor *min;
 	const ct_tensor *max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_clip_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_clone {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_clone_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
 struct ct_args_coalesce {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_col2im {
 	char first_;
@@ -7300,6 +8210,7 @@ struct ct_args_col2im {
 	ct_ints dilation;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_col2im_out {
 	char first_;
@@ -7310,101 +8221,121 @@ struct ct_args_col2im_out {
 	ct_ints padding;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_col_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_col_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_col_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_column_stack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_column_stack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_combinations {
 	char first_;
 	const ct_tensor *self;
 	int64_t r;
 	bool with_replacement;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_complex {
 	char first_;
 	const ct_tensor *real;
 	const ct_tensor *imag;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_complex_out {
 	char first_;
 	const ct_tensor *real;
 	const ct_tensor *imag;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_concat {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_concat_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_concatenate {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_concatenate_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conj_physical {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conj_physical_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conj_physical_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_constant_pad_nd {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_constant_pad_nd_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints pad;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_contiguous {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_conv1d {
@@ -7416,6 +8347,7 @@ struct ct_args_conv1d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv1d_padding {
 	char first_;
@@ -7426,6 +8358,7 @@ struct ct_args_conv1d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv2d {
 	char first_;
@@ -7436,6 +8369,7 @@ struct ct_args_conv2d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv2d_padding {
 	char first_;
@@ -7446,6 +8380,7 @@ struct ct_args_conv2d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv3d {
 	char first_;
@@ -7456,6 +8391,7 @@ struct ct_args_conv3d {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv3d_padding {
 	char first_;
@@ -7466,6 +8402,7 @@ struct ct_args_conv3d_padding {
 	const char *padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_depthwise3d {
 	char first_;
@@ -7476,6 +8413,7 @@ struct ct_args_conv_depthwise3d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_depthwise3d_out {
 	char first_;
@@ -7487,6 +8425,7 @@ struct ct_args_conv_depthwise3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_tbc {
 	char first_;
@@ -7494,6 +8433,7 @@ struct ct_args_conv_tbc {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_tbc_backward {
 	char first_;
@@ -7502,6 +8442,7 @@ struct ct_args_conv_tbc_backward {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_tbc_out {
 	char first_;
@@ -7509,6 +8450,7 @@ struct ct_args_conv_tbc_out {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	int64_t pad;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_conv_transpose1d {
@@ -7521,6 +8463,7 @@ struct ct_args_conv_transpose1d {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_transpose2d_input {
 	char first_;
@@ -7532,6 +8475,7 @@ struct ct_args_conv_transpose2d_input {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_conv_transpose3d_input {
 	char first_;
@@ -7543,6 +8487,7 @@ struct ct_args_conv_transpose3d_input {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution {
 	char first_;
@@ -7555,6 +8500,7 @@ struct ct_args_convolution {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward {
 	char first_;
@@ -7569,6 +8515,7 @@ struct ct_args_convolution_backward {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward_out {
 	char first_;
@@ -7586,6 +8533,7 @@ struct ct_args_convolution_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward_overrideable {
 	char first_;
@@ -7599,6 +8547,7 @@ struct ct_args_convolution_backward_overrideable {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_backward_overrideable_out {
 	char first_;
@@ -7615,6 +8564,7 @@ struct ct_args_convolution_backward_overrideable_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_out {
 	char first_;
@@ -7628,6 +8578,7 @@ struct ct_args_convolution_out {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_overrideable {
 	char first_;
@@ -7640,6 +8591,7 @@ struct ct_args_convolution_overrideable {
 	bool transposed;
 	ct_ints output_padding;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_convolution_overrideable_out {
 	char first_;
@@ -7653,24 +8605,28 @@ struct ct_args_convolution_overrideable_out {
 	ct_ints output_padding;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copy {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copy_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copy_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_copy_sparse_to_sparse {
@@ -7678,81 +8634,97 @@ struct ct_args_copy_sparse_to_sparse {
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copy_sparse_to_sparse_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copy_sparse_to_sparse_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_copysign_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copysign_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copysign_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copysign__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copysign__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_copysign_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_corrcoef {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cos {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cos_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cos_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cosh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cosh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cosh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cosine_embedding_loss {
 	char first_;
@@ -7761,6 +8733,7 @@ struct ct_args_cosine_embedding_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cosine_similarity {
 	char first_;
@@ -7768,32 +8741,38 @@ struct ct_args_cosine_similarity {
 	const ct_tensor *x2;
 	int64_t dim;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_count_nonzero {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_count_nonzero_dim_IntList {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_count_nonzero_dim_IntList_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_count_nonzero_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_cov {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t correction;
 	const ct_tensor *fweights;
 	const ct_tensor *aweights;
@@ -7803,6 +8782,7 @@ struct ct_args_cross {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cross_entropy_loss {
 	char first_;
@@ -7812,26 +8792,31 @@ struct ct_args_cross_entropy_loss {
 	int64_t reduction;
 	int64_t ignore_index;
 	double label_smoothing;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cross_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_crow_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_crow_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_crow_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ctc_loss_IntList {
 	char first_;
@@ -7842,6 +8827,7 @@ struct ct_args_ctc_loss_IntList {
 	int64_t blank;
 	int64_t reduction;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ctc_loss_Tensor {
 	char first_;
@@ -7852,11 +8838,13 @@ struct ct_args_ctc_loss_Tensor {
 	int64_t blank;
 	int64_t reduction;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cummax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cummax_out {
 	char first_;
@@ -7864,6 +8852,7 @@ struct ct_args_cummax_out {
 	int64_t dim;
 	ct_tensor *values;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cummaxmin_backward {
 	char first_;
@@ -7871,11 +8860,13 @@ struct ct_args_cummaxmin_backward {
 	const ct_tensor *input;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cummin {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cummin_out {
 	char first_;
@@ -7883,17 +8874,20 @@ struct ct_args_cummin_out {
 	int64_t dim;
 	ct_tensor *values;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cumprod {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_cumprod_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_cumprod_backward {
@@ -7902,11 +8896,13 @@ struct ct_args_cumprod_backward {
 	const ct_tensor *input;
 	int64_t dim;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cumprod_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -7914,24 +8910,28 @@ struct ct_args_cumsum {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_cumsum_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_cumsum_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
 struct ct_args_cumulative_trapezoid_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	ct_number dx;
 	int64_t dim;
 };
@@ -7939,6 +8939,7 @@ struct ct_args_cumulative_trapezoid_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 struct ct_args_cudnn_affine_grid_generator {
@@ -7948,6 +8949,7 @@ struct ct_args_cudnn_affine_grid_generator {
 	int64_t C;
 	int64_t H;
 	int64_t W;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_affine_grid_generator_backward {
 	char first_;
@@ -7956,6 +8958,7 @@ struct ct_args_cudnn_affine_grid_generator_backward {
 	int64_t C;
 	int64_t H;
 	int64_t W;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_affine_grid_generator_backward_out {
 	char first_;
@@ -7965,6 +8968,7 @@ struct ct_args_cudnn_affine_grid_generator_backward_out {
 	int64_t H;
 	int64_t W;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_affine_grid_generator_out {
 	char first_;
@@ -7974,6 +8978,7 @@ struct ct_args_cudnn_affine_grid_generator_out {
 	int64_t H;
 	int64_t W;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_batch_norm {
 	char first_;
@@ -7985,6 +8990,7 @@ struct ct_args_cudnn_batch_norm {
 	bool training;
 	double exponential_average_factor;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_batch_norm_backward {
 	char first_;
@@ -7997,6 +9003,7 @@ struct ct_args_cudnn_batch_norm_backward {
 	const ct_tensor *save_var;
 	double epsilon;
 	const ct_tensor *reserveSpace;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_batch_norm_backward_out {
 	char first_;
@@ -8012,6 +9019,7 @@ struct ct_args_cudnn_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_batch_norm_out {
 	char first_;
@@ -8027,6 +9035,7 @@ struct ct_args_cudnn_batch_norm_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution {
 	char first_;
@@ -8039,6 +9048,7 @@ struct ct_args_cudnn_convolution {
 	bool benchmark;
 	bool deterministic;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_add_relu {
 	char first_;
@@ -8051,6 +9061,7 @@ struct ct_args_cudnn_convolution_add_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_add_relu_out {
 	char first_;
@@ -8064,6 +9075,7 @@ struct ct_args_cudnn_convolution_add_relu_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_out {
 	char first_;
@@ -8077,6 +9089,7 @@ struct ct_args_cudnn_convolution_out {
 	bool deterministic;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_relu {
 	char first_;
@@ -8087,6 +9100,7 @@ struct ct_args_cudnn_convolution_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_relu_out {
 	char first_;
@@ -8098,6 +9112,7 @@ struct ct_args_cudnn_convolution_relu_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_transpose {
 	char first_;
@@ -8111,6 +9126,7 @@ struct ct_args_cudnn_convolution_transpose {
 	bool benchmark;
 	bool deterministic;
 	bool allow_tf32;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_convolution_transpose_out {
 	char first_;
@@ -8125,17 +9141,20 @@ struct ct_args_cudnn_convolution_transpose_out {
 	bool deterministic;
 	bool allow_tf32;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_grid_sampler {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_grid_sampler_backward {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
 	const ct_tensor *grad_output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_grid_sampler_backward_out {
 	char first_;
@@ -8144,81 +9163,99 @@ struct ct_args_cudnn_grid_sampler_backward_out {
 	const ct_tensor *grad_output;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_grid_sampler_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grid;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_cudnn_is_acceptable {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_data {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_deg2rad {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_deg2rad_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_deg2rad_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dense_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dequantize_self {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dequantize_self_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dequantize_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dequantize_tensors_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_det {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_detach {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_detach_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_detach_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_detach_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diag {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diag_embed {
 	char first_;
@@ -8226,6 +9263,7 @@ struct ct_args_diag_embed {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diag_embed_out {
 	char first_;
@@ -8233,18 +9271,21 @@ struct ct_args_diag_embed_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_diag_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_diagflat {
 	char first_;
 	const ct_tensor *self;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal {
 	char first_;
@@ -8252,6 +9293,7 @@ struct ct_args_diagonal {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal_backward {
 	char first_;
@@ -8260,6 +9302,7 @@ struct ct_args_diagonal_backward {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal_backward_out {
 	char first_;
@@ -8269,6 +9312,7 @@ struct ct_args_diagonal_backward_out {
 	int64_t dim1;
 	int64_t dim2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal_copy {
 	char first_;
@@ -8276,6 +9320,7 @@ struct ct_args_diagonal_copy {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal_copy_out {
 	char first_;
@@ -8283,6 +9328,7 @@ struct ct_args_diagonal_copy_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_diagonal_scatter {
@@ -8292,6 +9338,7 @@ struct ct_args_diagonal_scatter {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diagonal_scatter_out {
 	char first_;
@@ -8300,6 +9347,7 @@ struct ct_args_diagonal_scatter_out {
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_diff {
@@ -8309,6 +9357,7 @@ struct ct_args_diff {
 	int64_t dim;
 	const ct_tensor *prepend;
 	const ct_tensor *append;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_diff_out {
 	char first_;
@@ -8317,48 +9366,57 @@ struct ct_args_diff_out {
 	int64_t dim;
 	const ct_tensor *prepend;
 	const ct_tensor *append;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_digamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_digamma_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_digamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dist {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dist_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_div_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_Scalar_mode {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_Scalar_mode_out {
 	char first_;
@@ -8366,51 +9424,60 @@ struct ct_args_div_Scalar_mode_out {
 	ct_number other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_Tensor_mode {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div__Scalar_mode {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div__Tensor_mode {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_div_out_mode {
 	char first_;
@@ -8418,56 +9485,66 @@ struct ct_args_div_out_mode {
 	const ct_tensor *other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_Scalar_mode {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_Tensor_mode {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide__Scalar_mode {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide__Tensor_mode {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
 	const char *rounding_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_divide_out_mode {
 	char first_;
@@ -8475,53 +9552,63 @@ struct ct_args_divide_out_mode {
 	const ct_tensor *other;
 	const char *rounding_mode;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dot_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dropout {
 	char first_;
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dropout_ {
 	char first_;
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_dstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_einsum {
 	char first_;
 	const char *equation;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 	ct_ints path;
 };
 struct ct_args_elu {
@@ -8530,6 +9617,7 @@ struct ct_args_elu {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_elu_ {
 	char first_;
@@ -8537,6 +9625,7 @@ struct ct_args_elu_ {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_elu_backward {
 	char first_;
@@ -8546,6 +9635,7 @@ struct ct_args_elu_backward {
 	ct_number input_scale;
 	bool is_result;
 	const ct_tensor *self_or_result;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_elu_backward_grad_input {
 	char first_;
@@ -8556,6 +9646,7 @@ struct ct_args_elu_backward_grad_input {
 	bool is_result;
 	const ct_tensor *self_or_result;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_elu_out {
 	char first_;
@@ -8563,6 +9654,7 @@ struct ct_args_elu_out {
 	ct_number alpha;
 	ct_number scale;
 	ct_number input_scale;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_embedding {
@@ -8572,6 +9664,7 @@ struct ct_args_embedding {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_backward {
 	char first_;
@@ -8581,6 +9674,7 @@ struct ct_args_embedding_backward {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_bag {
 	char first_;
@@ -8592,6 +9686,7 @@ struct ct_args_embedding_bag {
 	bool sparse;
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_bag_padding_idx {
 	char first_;
@@ -8604,6 +9699,7 @@ struct ct_args_embedding_bag_padding_idx {
 	const ct_tensor *per_sample_weights;
 	bool include_last_offset;
 	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_dense_backward {
 	char first_;
@@ -8612,6 +9708,7 @@ struct ct_args_embedding_dense_backward {
 	int64_t num_weights;
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_dense_backward_out {
 	char first_;
@@ -8621,6 +9718,7 @@ struct ct_args_embedding_dense_backward_out {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_out {
 	char first_;
@@ -8629,6 +9727,7 @@ struct ct_args_embedding_out {
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
 	bool sparse;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_embedding_renorm {
@@ -8637,6 +9736,7 @@ struct ct_args_embedding_renorm {
 	const ct_tensor *indices;
 	double max_norm;
 	double norm_type;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_renorm_ {
 	char first_;
@@ -8644,6 +9744,7 @@ struct ct_args_embedding_renorm_ {
 	const ct_tensor *indices;
 	double max_norm;
 	double norm_type;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_renorm_out {
 	char first_;
@@ -8652,6 +9753,7 @@ struct ct_args_embedding_renorm_out {
 	double max_norm;
 	double norm_type;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_embedding_sparse_backward {
 	char first_;
@@ -8660,10 +9762,12 @@ struct ct_args_embedding_sparse_backward {
 	int64_t num_weights;
 	int64_t padding_idx;
 	bool scale_grad_by_freq;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_empty_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8673,12 +9777,14 @@ struct ct_args_empty_like {
 struct ct_args_empty_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
 struct ct_args_empty_memory_format {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8688,6 +9794,7 @@ struct ct_args_empty_memory_format {
 struct ct_args_empty_out {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -8695,6 +9802,7 @@ struct ct_args_empty_permuted {
 	char first_;
 	ct_ints size;
 	ct_ints physical_layout;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8705,11 +9813,13 @@ struct ct_args_empty_permuted_out {
 	ct_ints size;
 	ct_ints physical_layout;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_empty_quantized {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8720,6 +9830,7 @@ struct ct_args_empty_quantized_out {
 	char first_;
 	ct_ints size;
 	const ct_tensor *qtensor;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -8727,6 +9838,7 @@ struct ct_args_empty_strided {
 	char first_;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8737,168 +9849,202 @@ struct ct_args_empty_strided_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eq__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_equal {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erf_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfinv {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfinv_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_erfinv_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp2_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_expand {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 };
 struct ct_args_expand_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_expand_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 };
 struct ct_args_expand_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	bool implicit;
 	ct_tensor *out;
 };
 struct ct_args_expm1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_expm1_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_expm1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_exponential {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_exponential_ {
 	char first_;
 	ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_exponential_out {
 	char first_;
 	const ct_tensor *self;
 	double lambd;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_eye {
 	char first_;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8908,6 +10054,7 @@ struct ct_args_eye_m {
 	char first_;
 	int64_t n;
 	int64_t m;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -8918,11 +10065,13 @@ struct ct_args_eye_m_out {
 	int64_t n;
 	int64_t m;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_eye_out {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_channel_affine {
 	char first_;
@@ -8932,6 +10081,7 @@ struct ct_args_fake_quantize_per_channel_affine {
 	int64_t axis;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_channel_affine_cachemask {
 	char first_;
@@ -8941,11 +10091,13 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask {
 	int64_t axis;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_channel_affine_cachemask_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
 	char first_;
@@ -8957,6 +10109,7 @@ struct ct_args_fake_quantize_per_channel_affine_cachemask_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_tensor_affine {
 	char first_;
@@ -8965,6 +10118,7 @@ struct ct_args_fake_quantize_per_tensor_affine {
 	int64_t zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_tensor_affine_cachemask {
 	char first_;
@@ -8973,11 +10127,13 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask {
 	int64_t zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_tensor_affine_cachemask_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
 	char first_;
@@ -8988,6 +10144,7 @@ struct ct_args_fake_quantize_per_tensor_affine_cachemask_out {
 	int64_t quant_max;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
 	char first_;
@@ -8996,18 +10153,21 @@ struct ct_args_fake_quantize_per_tensor_affine_tensor_qparams {
 	const ct_tensor *zero_point;
 	int64_t quant_min;
 	int64_t quant_max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_fp16_weight {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_fp16_weight_fp32_activation {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
 	char first_;
@@ -9015,6 +10175,7 @@ struct ct_args_fbgemm_linear_fp16_weight_fp32_activation_out {
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_fp16_weight_out {
 	char first_;
@@ -9022,6 +10183,7 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_int8_weight {
 	char first_;
@@ -9032,6 +10194,7 @@ struct ct_args_fbgemm_linear_int8_weight {
 	ct_number weight_scale;
 	ct_number weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
 	char first_;
@@ -9042,283 +10205,338 @@ struct ct_args_fbgemm_linear_int8_weight_fp32_activation {
 	ct_number weight_scale;
 	ct_number weight_zero_point;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_linear_quantize_weight {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_pack_gemm_matrix_fp16 {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_pack_quantized_matrix {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fbgemm_pack_quantized_matrix_KN {
 	char first_;
 	const ct_tensor *input;
 	int64_t K;
 	int64_t N;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_feature_alpha_dropout {
 	char first_;
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_feature_alpha_dropout_ {
 	char first_;
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_feature_dropout {
 	char first_;
 	const ct_tensor *input;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_feature_dropout_ {
 	char first_;
 	ct_tensor *self;
 	double p;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fill_diagonal_ {
 	char first_;
 	ct_tensor *self;
 	ct_number fill_value;
 	bool wrap;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fix {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fix_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fix_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_flatten_dense_tensors {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_flatten_using_ints {
 	char first_;
 	const ct_tensor *self;
 	int64_t start_dim;
 	int64_t end_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_flip {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_flip_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fliplr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_flipud {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Tensor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_float_power__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_divide_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_floor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmax {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmax_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmin {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmin_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fmod__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frac {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frac_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frac_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool2d {
 	char first_;
@@ -9326,6 +10544,7 @@ struct ct_args_fractional_max_pool2d {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *random_samples;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool2d_backward {
 	char first_;
@@ -9334,6 +10553,7 @@ struct ct_args_fractional_max_pool2d_backward {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool2d_backward_grad_input {
 	char first_;
@@ -9343,6 +10563,7 @@ struct ct_args_fractional_max_pool2d_backward_grad_input {
 	ct_ints output_size;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool2d_output {
 	char first_;
@@ -9352,6 +10573,7 @@ struct ct_args_fractional_max_pool2d_output {
 	const ct_tensor *random_samples;
 	ct_tensor *output;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool3d {
 	char first_;
@@ -9359,6 +10581,7 @@ struct ct_args_fractional_max_pool3d {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *random_samples;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool3d_backward {
 	char first_;
@@ -9367,6 +10590,7 @@ struct ct_args_fractional_max_pool3d_backward {
 	ct_ints kernel_size;
 	ct_ints output_size;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool3d_backward_grad_input {
 	char first_;
@@ -9376,6 +10600,7 @@ struct ct_args_fractional_max_pool3d_backward_grad_input {
 	ct_ints output_size;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fractional_max_pool3d_output {
 	char first_;
@@ -9385,28 +10610,33 @@ struct ct_args_fractional_max_pool3d_output {
 	const ct_tensor *random_samples;
 	ct_tensor *output;
 	ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frexp_Tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frexp_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *mantissa;
 	ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frobenius_norm_dim {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_frobenius_norm_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_from_file {
@@ -9414,6 +10644,7 @@ struct ct_args_from_file {
 	const char *filename;
 	signed char shared;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9424,12 +10655,14 @@ struct ct_args_from_file_out {
 	const char *filename;
 	signed char shared;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_full {
 	char first_;
 	ct_ints size;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9439,6 +10672,7 @@ struct ct_args_full_like {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9449,6 +10683,7 @@ struct ct_args_full_like_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -9457,6 +10692,7 @@ struct ct_args_full_out {
 	ct_ints size;
 	ct_number fill_value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fused_moving_avg_obs_fake_quant {
 	char first_;
@@ -9473,6 +10709,7 @@ struct ct_args_fused_moving_avg_obs_fake_quant {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_fft_m2_m1_[] = {
 	-2,
@@ -9484,6 +10721,7 @@ struct ct_args_fft_fft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_fft2 {
 	char first_;
@@ -9491,6 +10729,7 @@ struct ct_args_fft_fft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_fft2_out {
 	char first_;
@@ -9498,6 +10737,7 @@ struct ct_args_fft_fft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_fft_out {
@@ -9506,12 +10746,14 @@ struct ct_args_fft_fft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_fftfreq {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9521,6 +10763,7 @@ struct ct_args_fft_fftfreq_out {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_fftn {
@@ -9529,6 +10772,7 @@ struct ct_args_fft_fftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_fftn_out {
 	char first_;
@@ -9536,12 +10780,14 @@ struct ct_args_fft_fftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_fftshift {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_hfft {
 	char first_;
@@ -9549,6 +10795,7 @@ struct ct_args_fft_hfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_hfft2 {
 	char first_;
@@ -9556,6 +10803,7 @@ struct ct_args_fft_hfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_hfft2_out {
 	char first_;
@@ -9563,6 +10811,7 @@ struct ct_args_fft_hfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_hfft_out {
@@ -9571,6 +10820,7 @@ struct ct_args_fft_hfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_hfftn {
@@ -9579,6 +10829,7 @@ struct ct_args_fft_hfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_hfftn_out {
 	char first_;
@@ -9586,6 +10837,7 @@ struct ct_args_fft_hfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ifft {
@@ -9594,6 +10846,7 @@ struct ct_args_fft_ifft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ifft2 {
 	char first_;
@@ -9601,6 +10854,7 @@ struct ct_args_fft_ifft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ifft2_out {
 	char first_;
@@ -9608,6 +10862,7 @@ struct ct_args_fft_ifft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ifft_out {
@@ -9616,6 +10871,7 @@ struct ct_args_fft_ifft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ifftn {
@@ -9624,6 +10880,7 @@ struct ct_args_fft_ifftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ifftn_out {
 	char first_;
@@ -9631,12 +10888,14 @@ struct ct_args_fft_ifftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ifftshift {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ihfft {
 	char first_;
@@ -9644,6 +10903,7 @@ struct ct_args_fft_ihfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ihfft2 {
 	char first_;
@@ -9651,6 +10911,7 @@ struct ct_args_fft_ihfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ihfft2_out {
 	char first_;
@@ -9658,6 +10919,7 @@ struct ct_args_fft_ihfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ihfft_out {
@@ -9666,6 +10928,7 @@ struct ct_args_fft_ihfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_ihfftn {
@@ -9674,6 +10937,7 @@ struct ct_args_fft_ihfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_ihfftn_out {
 	char first_;
@@ -9681,6 +10945,7 @@ struct ct_args_fft_ihfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_irfft {
@@ -9689,6 +10954,7 @@ struct ct_args_fft_irfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_irfft2 {
 	char first_;
@@ -9696,6 +10962,7 @@ struct ct_args_fft_irfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_irfft2_out {
 	char first_;
@@ -9703,6 +10970,7 @@ struct ct_args_fft_irfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_irfft_out {
@@ -9711,6 +10979,7 @@ struct ct_args_fft_irfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_irfftn {
@@ -9719,6 +10988,7 @@ struct ct_args_fft_irfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_irfftn_out {
 	char first_;
@@ -9726,6 +10996,7 @@ struct ct_args_fft_irfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_rfft {
@@ -9734,6 +11005,7 @@ struct ct_args_fft_rfft {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_rfft2 {
 	char first_;
@@ -9741,6 +11013,7 @@ struct ct_args_fft_rfft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_rfft2_out {
 	char first_;
@@ -9748,6 +11021,7 @@ struct ct_args_fft_rfft2_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_rfft_out {
@@ -9756,12 +11030,14 @@ struct ct_args_fft_rfft_out {
 	int64_t n;
 	int64_t dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_rfftfreq {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -9771,6 +11047,7 @@ struct ct_args_fft_rfftfreq_out {
 	char first_;
 	int64_t n;
 	double d;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_fft_rfftn {
@@ -9779,6 +11056,7 @@ struct ct_args_fft_rfftn {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_fft_rfftn_out {
 	char first_;
@@ -9786,44 +11064,53 @@ struct ct_args_fft_rfftn_out {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args__foreach_abs {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_abs_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_abs_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_acos {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_acos_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_acos_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_add_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -9831,34 +11118,40 @@ struct ct_args__foreach_add_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_add_Tensor_out {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -9866,22 +11159,26 @@ struct ct_args__foreach_add__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_add__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_add__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_addcdiv_Scalar {
@@ -9890,6 +11187,7 @@ struct ct_args__foreach_addcdiv_Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv_ScalarList {
 	char first_;
@@ -9897,6 +11195,7 @@ struct ct_args__foreach_addcdiv_ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv_ScalarList_out {
 	char first_;
@@ -9905,6 +11204,7 @@ struct ct_args__foreach_addcdiv_ScalarList_out {
 	ct_tensors tensor2;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv_Scalar_out {
 	char first_;
@@ -9912,6 +11212,7 @@ struct ct_args__foreach_addcdiv_Scalar_out {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args__foreach_addcdiv_Tensor {
@@ -9920,6 +11221,7 @@ struct ct_args__foreach_addcdiv_Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv_Tensor_out {
 	char first_;
@@ -9928,6 +11230,7 @@ struct ct_args__foreach_addcdiv_Tensor_out {
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv__Scalar {
 	char first_;
@@ -9935,6 +11238,7 @@ struct ct_args__foreach_addcdiv__Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv__ScalarList {
 	char first_;
@@ -9942,6 +11246,7 @@ struct ct_args__foreach_addcdiv__ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcdiv__Tensor {
 	char first_;
@@ -9949,6 +11254,7 @@ struct ct_args__foreach_addcdiv__Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul_Scalar {
 	char first_;
@@ -9956,6 +11262,7 @@ struct ct_args__foreach_addcmul_Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul_ScalarList {
 	char first_;
@@ -9963,6 +11270,7 @@ struct ct_args__foreach_addcmul_ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul_ScalarList_out {
 	char first_;
@@ -9971,6 +11279,7 @@ struct ct_args__foreach_addcmul_ScalarList_out {
 	ct_tensors tensor2;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul_Scalar_out {
 	char first_;
@@ -9978,6 +11287,7 @@ struct ct_args__foreach_addcmul_Scalar_out {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args__foreach_addcmul_Tensor {
@@ -9986,6 +11296,7 @@ struct ct_args__foreach_addcmul_Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul_Tensor_out {
 	char first_;
@@ -9994,6 +11305,7 @@ struct ct_args__foreach_addcmul_Tensor_out {
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul__Scalar {
 	char first_;
@@ -10001,6 +11313,7 @@ struct ct_args__foreach_addcmul__Scalar {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul__ScalarList {
 	char first_;
@@ -10008,6 +11321,7 @@ struct ct_args__foreach_addcmul__ScalarList {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_addcmul__Tensor {
 	char first_;
@@ -10015,150 +11329,180 @@ struct ct_args__foreach_addcmul__Tensor {
 	ct_tensors tensor1;
 	ct_tensors tensor2;
 	const ct_tensor *scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_asin {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_asin_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_asin_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_atan {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_atan_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_atan_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_ceil {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_ceil_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_ceil_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_max__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clamp_min__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_clone {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args__foreach_clone_out {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensors out;
 };
@@ -10167,193 +11511,233 @@ struct ct_args__foreach_copy {
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_copy_ {
 	char first_;
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_copy_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors src;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args__foreach_cos {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_cos_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_cos_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_cosh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_cosh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_cosh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div_Tensor_out {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_div__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erf {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erf_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erf_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erfc {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erfc_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_erfc_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_exp {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_exp_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_exp_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_expm1 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_expm1_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_expm1_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_floor {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_floor_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_floor_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_frac {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_frac_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_frac_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_tensors weights;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_List_out {
 	char first_;
@@ -10361,18 +11745,21 @@ struct ct_args__foreach_lerp_List_out {
 	ct_tensors tensors1;
 	ct_tensors weights;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_scalars weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_ScalarList_out {
 	char first_;
@@ -10380,6 +11767,7 @@ struct ct_args__foreach_lerp_ScalarList_out {
 	ct_tensors tensors1;
 	ct_scalars weight;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp_Scalar_out {
 	char first_;
@@ -10387,470 +11775,565 @@ struct ct_args__foreach_lerp_Scalar_out {
 	ct_tensors tensors1;
 	ct_number weight;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_tensors weights;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lerp__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_scalars weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lgamma {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lgamma_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_lgamma_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log10 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log10_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log10_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log1p {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log1p_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log1p_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log2 {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log2_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log2_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_log_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_max {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_max_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_maximum__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_minimum__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mm {
 	char first_;
 	ct_tensors self;
 	ct_tensors mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul_Tensor_out {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_mul__Tensor {
 	char first_;
 	ct_tensors self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_neg {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_neg_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_neg_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_norm_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_norm_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args__foreach_pow_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_ScalarAndTensor {
 	char first_;
 	ct_number self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_pow__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_powsum_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_powsum_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number ord;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args__foreach_reciprocal {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_reciprocal_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_reciprocal_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_round {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_round_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_round_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_rsqrt {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_rsqrt_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_rsqrt_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sigmoid {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sigmoid_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sigmoid_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sign {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sign_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sign_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sin {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sin_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sin_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sinh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sinh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sinh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sqrt {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sqrt_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sqrt_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub_List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_sub_List_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensors out;
 };
@@ -10858,91 +12341,110 @@ struct ct_args__foreach_sub_Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub_ScalarList_out {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub_Scalar_out {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub__List {
 	char first_;
 	ct_tensors self;
 	ct_tensors other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args__foreach_sub__Scalar {
 	char first_;
 	ct_tensors self;
 	ct_number scalar;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_sub__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tan {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tan_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tan_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tanh {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tanh_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_tanh_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_trunc {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_trunc_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_trunc_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_zero {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_zero_ {
 	char first_;
 	ct_tensors self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__foreach_zero_out {
 	char first_;
 	ct_tensors self;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_adagrad {
 	char first_;
@@ -10955,6 +12457,7 @@ struct ct_args__fused_adagrad {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -10969,6 +12472,7 @@ struct ct_args__fused_adagrad_ {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -10983,6 +12487,7 @@ struct ct_args__fused_adagrad__tensor_lr {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -10997,6 +12502,7 @@ struct ct_args__fused_adagrad_out {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11012,6 +12518,7 @@ struct ct_args__fused_adagrad_tensor_lr {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11026,6 +12533,7 @@ struct ct_args__fused_adagrad_tensor_lr_out {
 	double weight_decay;
 	double eps;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11045,6 +12553,7 @@ struct ct_args__fused_adam {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11063,6 +12572,7 @@ struct ct_args__fused_adam_ {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11081,6 +12591,7 @@ struct ct_args__fused_adam__tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11099,6 +12610,7 @@ struct ct_args__fused_adam_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11118,6 +12630,7 @@ struct ct_args__fused_adam_tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11136,6 +12649,7 @@ struct ct_args__fused_adam_tensor_lr_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11155,6 +12669,7 @@ struct ct_args__fused_adamw {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11173,6 +12688,7 @@ struct ct_args__fused_adamw_ {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11191,6 +12707,7 @@ struct ct_args__fused_adamw__tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11209,6 +12726,7 @@ struct ct_args__fused_adamw_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11228,6 +12746,7 @@ struct ct_args__fused_adamw_tensor_lr {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11246,6 +12765,7 @@ struct ct_args__fused_adamw_tensor_lr_out {
 	double eps;
 	bool amsgrad;
 	bool maximize;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11255,12 +12775,14 @@ struct ct_args__fused_dropout {
 	const ct_tensor *self;
 	double p;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_dropout_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -11279,6 +12801,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	char first_;
@@ -11295,6 +12818,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	char first_;
@@ -11311,6 +12835,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };
@@ -11320,6 +12845,7 @@ struct ct_args__fused_rms_norm {
 	ct_ints normalized_shape;
 	const ct_tensor *weight;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_rms_norm_backward {
 	char first_;
@@ -11329,6 +12855,7 @@ struct ct_args__fused_rms_norm_backward {
 	const ct_tensor *rstd;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args__fused_sdp_choice {
 	char first_;
@@ -11338,6 +12865,7 @@ struct ct_args__fused_sdp_choice {
 	const ct_tensor *attn_mask;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -11353,6 +12881,7 @@ struct ct_args__fused_sgd {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11368,6 +12897,7 @@ struct ct_args__fused_sgd_ {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11383,6 +12913,7 @@ struct ct_args__fused_sgd__tensor_lr {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11398,6 +12929,7 @@ struct ct_args__fused_sgd_out {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11414,6 +12946,7 @@ struct ct_args__fused_sgd_tensor_lr {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 };
@@ -11429,6 +12962,7 @@ struct ct_args__fused_sgd_tensor_lr_out {
 	bool nesterov;
 	bool maximize;
 	bool is_first_step;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *grad_scale;
 	const ct_tensor *found_inf;
 	ct_tensors out;
@@ -11438,6 +12972,7 @@ struct ct_args_gather {
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 	bool sparse_grad;
 };
 struct ct_args_gather_backward {
@@ -11447,12 +12982,14 @@ struct ct_args_gather_backward {
 	int64_t dim;
 	const ct_tensor *index;
 	bool sparse_grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gather_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 	bool sparse_grad;
 	ct_tensor *out;
 };
@@ -11460,76 +12997,90 @@ struct ct_args_gcd {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gcd_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gcd_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ge__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gelu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 struct ct_args_gelu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 struct ct_args_gelu_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 };
 struct ct_args_gelu_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 	ct_tensor *grad_input;
 };
 struct ct_args_gelu_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const char *approximate;
 	ct_tensor *out;
 };
@@ -11537,56 +13088,66 @@ struct ct_args_geometric {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_geometric_ {
 	char first_;
 	ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_geometric_out {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_geqrf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_geqrf_a {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *a;
 	ct_tensor *tau;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ger {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ger_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_get_device {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_backward_grad_input {
 	char first_;
@@ -11594,6 +13155,7 @@ struct ct_args_glu_backward_grad_input {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_backward_jvp {
 	char first_;
@@ -11603,6 +13165,7 @@ struct ct_args_glu_backward_jvp {
 	const ct_tensor *dgrad_glu;
 	const ct_tensor *dx;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_backward_jvp_out {
 	char first_;
@@ -11613,6 +13176,7 @@ struct ct_args_glu_backward_jvp_out {
 	const ct_tensor *dx;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_jvp {
 	char first_;
@@ -11620,6 +13184,7 @@ struct ct_args_glu_jvp {
 	const ct_tensor *x;
 	const ct_tensor *dx;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_jvp_out {
 	char first_;
@@ -11628,17 +13193,20 @@ struct ct_args_glu_jvp_out {
 	const ct_tensor *dx;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_glu_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_gradient_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 struct ct_args_gradient_scalararray {
@@ -11646,11 +13214,13 @@ struct ct_args_gradient_scalararray {
 	const ct_tensor *self;
 	ct_number spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 struct ct_args_gradient_scalarint {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_number spacing;
 	int64_t dim;
 	int64_t edge_order;
@@ -11660,12 +13230,14 @@ struct ct_args_gradient_scalarrayarray {
 	const ct_tensor *self;
 	ct_scalars spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 struct ct_args_gradient_scalarrayint {
 	char first_;
 	const ct_tensor *self;
 	ct_scalars spacing;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	int64_t edge_order;
 };
@@ -11674,12 +13246,14 @@ struct ct_args_gradient_tensorarray {
 	const ct_tensor *self;
 	ct_tensors spacing;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	int64_t edge_order;
 };
 struct ct_args_gradient_tensorarrayint {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors spacing;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	int64_t edge_order;
 };
@@ -11687,65 +13261,77 @@ struct ct_args_greater_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_greater_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler {
 	char first_;
@@ -11754,6 +13340,7 @@ struct ct_args_grid_sampler {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_2d {
 	char first_;
@@ -11762,6 +13349,7 @@ struct ct_args_grid_sampler_2d {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_2d_backward {
 	char first_;
@@ -11772,6 +13360,7 @@ struct ct_args_grid_sampler_2d_backward {
 	int64_t padding_mode;
 	bool align_corners;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_2d_backward_out {
 	char first_;
@@ -11784,6 +13373,7 @@ struct ct_args_grid_sampler_2d_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_2d_out {
 	char first_;
@@ -11793,6 +13383,7 @@ struct ct_args_grid_sampler_2d_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_3d {
 	char first_;
@@ -11801,6 +13392,7 @@ struct ct_args_grid_sampler_3d {
 	int64_t interpolation_mode;
 	int64_t padding_mode;
 	bool align_corners;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_3d_backward {
 	char first_;
@@ -11811,6 +13403,7 @@ struct ct_args_grid_sampler_3d_backward {
 	int64_t padding_mode;
 	bool align_corners;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_3d_backward_out {
 	char first_;
@@ -11823,6 +13416,7 @@ struct ct_args_grid_sampler_3d_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_grid_sampler_3d_out {
 	char first_;
@@ -11832,6 +13426,7 @@ struct ct_args_grid_sampler_3d_out {
 	int64_t padding_mode;
 	bool align_corners;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_group_norm {
 	char first_;
@@ -11841,6 +13436,7 @@ struct ct_args_group_norm {
 	const ct_tensor *bias;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gru_cell {
 	char first_;
@@ -11850,6 +13446,7 @@ struct ct_args_gru_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gru_data {
 	char first_;
@@ -11862,6 +13459,7 @@ struct ct_args_gru_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gru_input {
 	char first_;
@@ -11874,42 +13472,50 @@ struct ct_args_gru_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_gt__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hamming_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11919,11 +13525,13 @@ struct ct_args_hamming_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hamming_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11934,6 +13542,7 @@ struct ct_args_hamming_window_periodic_alpha {
 	int64_t window_length;
 	bool periodic;
 	double alpha;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11945,6 +13554,7 @@ struct ct_args_hamming_window_periodic_alpha_beta {
 	bool periodic;
 	double alpha;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11957,6 +13567,7 @@ struct ct_args_hamming_window_periodic_alpha_beta_out {
 	double alpha;
 	double beta;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hamming_window_periodic_alpha_out {
 	char first_;
@@ -11964,16 +13575,19 @@ struct ct_args_hamming_window_periodic_alpha_out {
 	bool periodic;
 	double alpha;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hamming_window_periodic_out {
 	char first_;
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hann_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11983,11 +13597,13 @@ struct ct_args_hann_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hann_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -11998,17 +13614,20 @@ struct ct_args_hann_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardshrink {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardshrink_backward {
 	char first_;
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardshrink_backward_grad_input {
 	char first_;
@@ -12016,72 +13635,86 @@ struct ct_args_hardshrink_backward_grad_input {
 	const ct_tensor *self;
 	ct_number lambd;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardshrink_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_hardsigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardsigmoid_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardsigmoid_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardsigmoid_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardsigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardswish {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardswish_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardswish_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardswish_backward_out {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardswish_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardtanh {
 	char first_;
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardtanh_ {
 	char first_;
 	ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardtanh_backward {
 	char first_;
@@ -12089,6 +13722,7 @@ struct ct_args_hardtanh_backward {
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardtanh_backward_grad_input {
 	char first_;
@@ -12097,18 +13731,21 @@ struct ct_args_hardtanh_backward_grad_input {
 	ct_number min_val;
 	ct_number max_val;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hardtanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number min_val;
 	ct_number max_val;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_hash_tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	bool keepdim;
 	int64_t mode;
 };
@@ -12116,6 +13753,7 @@ struct ct_args_hash_tensor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	bool keepdim;
 	int64_t mode;
 	ct_tensor *out;
@@ -12124,17 +13762,20 @@ struct ct_args_heaviside {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_heaviside_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_heaviside_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *values;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hinge_embedding_loss {
 	char first_;
@@ -12142,6 +13783,7 @@ struct ct_args_hinge_embedding_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_histc {
 	char first_;
@@ -12149,6 +13791,7 @@ struct ct_args_histc {
 	int64_t bins;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_histc_out {
 	char first_;
@@ -12156,12 +13799,14 @@ struct ct_args_histc_out {
 	int64_t bins;
 	ct_number min;
 	ct_number max;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_histogram_bin_ct {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -12170,6 +13815,7 @@ struct ct_args_histogram_bin_ct_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t bins;
+	struct ct_no_more_ no_more_;
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
@@ -12180,6 +13826,7 @@ struct ct_args_histogram_bins_tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 };
@@ -12187,6 +13834,7 @@ struct ct_args_histogram_bins_tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *bins;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *weight;
 	bool density;
 	ct_tensor *hist;
@@ -12199,6 +13847,7 @@ struct ct_args_histogramdd {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_histogramdd_TensorList_bins {
 	char first_;
@@ -12207,6 +13856,7 @@ struct ct_args_histogramdd_TensorList_bins {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_histogramdd_int_bins {
 	char first_;
@@ -12215,36 +13865,43 @@ struct ct_args_histogramdd_int_bins {
 	ct_doubles range;
 	const ct_tensor *weight;
 	bool density;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hspmm {
 	char first_;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hspmm_out {
 	char first_;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_huber_loss {
 	char first_;
@@ -12252,6 +13909,7 @@ struct ct_args_huber_loss {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_huber_loss_backward {
 	char first_;
@@ -12260,6 +13918,7 @@ struct ct_args_huber_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_huber_loss_backward_out {
 	char first_;
@@ -12269,6 +13928,7 @@ struct ct_args_huber_loss_backward_out {
 	int64_t reduction;
 	double delta;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_huber_loss_out {
 	char first_;
@@ -12276,68 +13936,81 @@ struct ct_args_huber_loss_out {
 	const ct_tensor *target;
 	int64_t reduction;
 	double delta;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_hypot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hypot_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_hypot_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_i0_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igamma {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igamma_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igamma_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igammac {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igammac_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_igammac_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_im2col {
 	char first_;
@@ -12346,6 +14019,7 @@ struct ct_args_im2col {
 	ct_ints dilation;
 	ct_ints padding;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_im2col_out {
 	char first_;
@@ -12355,21 +14029,25 @@ struct ct_args_im2col_out {
 	ct_ints padding;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_imag {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_Tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_add {
 	char first_;
@@ -12377,6 +14055,7 @@ struct ct_args_index_add {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_index_add_ {
@@ -12385,6 +14064,7 @@ struct ct_args_index_add_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_index_add_out {
@@ -12393,6 +14073,7 @@ struct ct_args_index_add_out {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -12402,6 +14083,7 @@ struct ct_args_index_copy {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_copy_ {
 	char first_;
@@ -12409,6 +14091,7 @@ struct ct_args_index_copy_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_copy_out {
 	char first_;
@@ -12417,6 +14100,7 @@ struct ct_args_index_copy_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill__int_Scalar {
 	char first_;
@@ -12424,6 +14108,7 @@ struct ct_args_index_fill__int_Scalar {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill__int_Tensor {
 	char first_;
@@ -12431,6 +14116,7 @@ struct ct_args_index_fill__int_Tensor {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill_int_Scalar {
 	char first_;
@@ -12438,6 +14124,7 @@ struct ct_args_index_fill_int_Scalar {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill_int_Scalar_out {
 	char first_;
@@ -12446,6 +14133,7 @@ struct ct_args_index_fill_int_Scalar_out {
 	const ct_tensor *index;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill_int_Tensor {
 	char first_;
@@ -12453,6 +14141,7 @@ struct ct_args_index_fill_int_Tensor {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_fill_int_Tensor_out {
 	char first_;
@@ -12461,6 +14150,7 @@ struct ct_args_index_fill_int_Tensor_out {
 	const ct_tensor *index;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_put {
 	char first_;
@@ -12468,6 +14158,7 @@ struct ct_args_index_put {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_put_ {
 	char first_;
@@ -12475,6 +14166,7 @@ struct ct_args_index_put_ {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_put_out {
 	char first_;
@@ -12482,6 +14174,7 @@ struct ct_args_index_put_out {
 	ct_tensors indices;
 	const ct_tensor *values;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_index_reduce {
@@ -12491,6 +14184,7 @@ struct ct_args_index_reduce {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 struct ct_args_index_reduce_ {
@@ -12500,6 +14194,7 @@ struct ct_args_index_reduce_ {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 struct ct_args_index_reduce_out {
@@ -12509,6 +14204,7 @@ struct ct_args_index_reduce_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 	ct_tensor *out;
 };
@@ -12517,6 +14213,7 @@ struct ct_args_index_select {
 	const ct_tensor *self;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_select_backward {
 	char first_;
@@ -12524,6 +14221,7 @@ struct ct_args_index_select_backward {
 	ct_ints self_sizes;
 	int64_t dim;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_index_select_out {
 	char first_;
@@ -12531,35 +14229,42 @@ struct ct_args_index_select_out {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_infinitely_differentiable_gelu_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_inner {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_inner_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_instance_norm {
 	char first_;
@@ -12572,91 +14277,112 @@ struct ct_args_instance_norm {
 	double momentum;
 	double eps;
 	bool cudnn_enabled;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_int_repr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_int_repr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_inverse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_inverse_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_coalesced {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_complex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_contiguous {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_contiguous_memory_format {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_distributed {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_floating_point {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_inference {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_leaf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_nonzero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_pinned {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_same_size {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_set_to {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_signed {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_is_vulkan_available {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isclose {
 	char first_;
@@ -12665,15 +14391,18 @@ struct ct_args_isclose {
 	double rtol;
 	double atol;
 	bool equal_nan;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isfinite {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isin_Scalar_Tensor {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -12681,6 +14410,7 @@ struct ct_args_isin_Scalar_Tensor_out {
 	char first_;
 	ct_number element;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -12689,6 +14419,7 @@ struct ct_args_isin_Tensor_Scalar {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -12696,6 +14427,7 @@ struct ct_args_isin_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *elements;
 	ct_number test_element;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -12704,6 +14436,7 @@ struct ct_args_isin_Tensor_Tensor {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 };
@@ -12711,6 +14444,7 @@ struct ct_args_isin_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *elements;
 	const ct_tensor *test_elements;
+	struct ct_no_more_ no_more_;
 	bool assume_unique;
 	bool invert;
 	ct_tensor *out;
@@ -12718,42 +14452,51 @@ struct ct_args_isin_Tensor_Tensor_out {
 struct ct_args_isinf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isinf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isnan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isnan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isneginf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isneginf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isposinf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isposinf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_isreal {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_istft {
 	char first_;
@@ -12767,14 +14510,17 @@ struct ct_args_istft {
 	signed char onesided;
 	int64_t length;
 	bool return_complex;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_item {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kaiser_window {
 	char first_;
 	int64_t window_length;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -12785,6 +14531,7 @@ struct ct_args_kaiser_window_beta {
 	int64_t window_length;
 	bool periodic;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -12796,16 +14543,19 @@ struct ct_args_kaiser_window_beta_out {
 	bool periodic;
 	double beta;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kaiser_window_out {
 	char first_;
 	int64_t window_length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kaiser_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -12816,24 +14566,28 @@ struct ct_args_kaiser_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kl_div {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	bool log_target;
 };
 struct ct_args_kron {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kron_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kthvalue {
 	char first_;
@@ -12841,6 +14595,7 @@ struct ct_args_kthvalue {
 	int64_t k;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_kthvalue_values {
 	char first_;
@@ -12848,6 +14603,7 @@ struct ct_args_kthvalue_values {
 	int64_t k;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -12856,6 +14612,7 @@ struct ct_args_l1_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_layer_norm {
 	char first_;
@@ -12865,80 +14622,95 @@ struct ct_args_layer_norm {
 	const ct_tensor *bias;
 	double eps;
 	bool cudnn_enable;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lcm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lcm_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lcm_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ldexp_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ldexp_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ldexp_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_le__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_leaky_relu {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_leaky_relu_ {
 	char first_;
 	ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_leaky_relu_backward {
 	char first_;
@@ -12946,6 +14718,7 @@ struct ct_args_leaky_relu_backward {
 	const ct_tensor *self;
 	ct_number negative_slope;
 	bool self_is_result;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_leaky_relu_backward_grad_input {
 	char first_;
@@ -12954,11 +14727,13 @@ struct ct_args_leaky_relu_backward_grad_input {
 	ct_number negative_slope;
 	bool self_is_result;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_leaky_relu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number negative_slope;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_lerp_Scalar {
@@ -12966,6 +14741,7 @@ struct ct_args_lerp_Scalar {
 	const ct_tensor *self;
 	const ct_tensor *end;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lerp_Scalar_out {
 	char first_;
@@ -12973,12 +14749,14 @@ struct ct_args_lerp_Scalar_out {
 	const ct_tensor *end;
 	ct_number weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lerp_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *end;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lerp_Tensor_out {
 	char first_;
@@ -12986,123 +14764,147 @@ struct ct_args_lerp_Tensor_out {
 	const ct_tensor *end;
 	const ct_tensor *weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lerp__Scalar {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *end;
 	ct_number weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lerp__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *end;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_less_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lgamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lgamma_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lgamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lift {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lift_fresh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lift_fresh_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lift_fresh_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lift_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linear {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linear_backward {
 	char first_;
@@ -13110,6 +14912,7 @@ struct ct_args_linear_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linear_backward_out {
 	char first_;
@@ -13120,12 +14923,14 @@ struct ct_args_linear_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linear_out {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linspace {
@@ -13133,6 +14938,7 @@ struct ct_args_linspace {
 	ct_number start;
 	ct_number end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13143,6 +14949,7 @@ struct ct_args_linspace_Scalar_Tensor {
 	ct_number start;
 	const ct_tensor *end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13154,12 +14961,14 @@ struct ct_args_linspace_Scalar_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linspace_Tensor_Scalar {
 	char first_;
 	const ct_tensor *start;
 	ct_number end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13171,12 +14980,14 @@ struct ct_args_linspace_Tensor_Scalar_out {
 	ct_number end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linspace_Tensor_Tensor {
 	char first_;
 	const ct_tensor *start;
 	const ct_tensor *end;
 	int64_t steps;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13188,6 +14999,7 @@ struct ct_args_linspace_Tensor_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linspace_out {
 	char first_;
@@ -13195,59 +15007,72 @@ struct ct_args_linspace_out {
 	ct_number end;
 	int64_t steps;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log10 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log10_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log10_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log1p {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log1p_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log1p_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log2_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_normal {
 	char first_;
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_log_normal_ {
@@ -13255,6 +15080,7 @@ struct ct_args_log_normal_ {
 	ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_log_normal_out {
@@ -13262,6 +15088,7 @@ struct ct_args_log_normal_out {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -13269,16 +15096,19 @@ struct ct_args_log_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	const ct_tensor *buffer;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid_backward_grad_input {
 	char first_;
@@ -13286,160 +15116,190 @@ struct ct_args_log_sigmoid_backward_grad_input {
 	const ct_tensor *self;
 	const ct_tensor *buffer;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid_forward {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid_forward_output {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *output;
 	ct_tensor *buffer;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_sigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_softmax_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_log_softmax_int_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logaddexp {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logaddexp2 {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logaddexp2_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logaddexp_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logcumsumexp {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logcumsumexp_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logdet {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_and {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_and_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_and_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_not {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_not_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_not_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_or {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_or_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_or_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_xor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_xor_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logical_xor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logit {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logit_ {
 	char first_;
 	ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logit_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logit_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_logit_out {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logspace {
@@ -13448,6 +15308,7 @@ struct ct_args_logspace {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13459,6 +15320,7 @@ struct ct_args_logspace_Scalar_Tensor {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13470,6 +15332,7 @@ struct ct_args_logspace_Scalar_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logspace_Tensor_Scalar {
@@ -13478,6 +15341,7 @@ struct ct_args_logspace_Tensor_Scalar {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13489,6 +15353,7 @@ struct ct_args_logspace_Tensor_Scalar_out {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logspace_Tensor_Tensor {
@@ -13497,6 +15362,7 @@ struct ct_args_logspace_Tensor_Tensor {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -13508,6 +15374,7 @@ struct ct_args_logspace_Tensor_Tensor_out {
 	const ct_tensor *end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logspace_out {
@@ -13516,6 +15383,7 @@ struct ct_args_logspace_out {
 	ct_number end;
 	int64_t steps;
 	double base;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_logsumexp {
@@ -13523,12 +15391,14 @@ struct ct_args_logsumexp {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_logsumexp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_lstm_cell {
@@ -13539,6 +15409,7 @@ struct ct_args_lstm_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lstm_data {
 	char first_;
@@ -13551,6 +15422,7 @@ struct ct_args_lstm_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lstm_input {
 	char first_;
@@ -13563,6 +15435,7 @@ struct ct_args_lstm_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lstm_mps_backward {
 	char first_;
@@ -13581,6 +15454,7 @@ struct ct_args_lstm_mps_backward {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lstm_mps_backward_out {
 	char first_;
@@ -13602,44 +15476,52 @@ struct ct_args_lstm_mps_backward_out {
 	ct_tensor *out0;
 	ct_tensors out1;
 	ct_tensors out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lt__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lu_solve {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lu_solve_out {
 	char first_;
@@ -13647,6 +15529,7 @@ struct ct_args_lu_solve_out {
 	const ct_tensor *LU_data;
 	const ct_tensor *LU_pivots;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lu_unpack {
 	char first_;
@@ -13654,6 +15537,7 @@ struct ct_args_lu_unpack {
 	const ct_tensor *LU_pivots;
 	bool unpack_data;
 	bool unpack_pivots;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lu_unpack_out {
 	char first_;
@@ -13661,6 +15545,7 @@ struct ct_args_lu_unpack_out {
 	const ct_tensor *LU_pivots;
 	bool unpack_data;
 	bool unpack_pivots;
+	struct ct_no_more_ no_more_;
 	ct_tensor *P;
 	ct_tensor *L;
 	ct_tensor *U;
@@ -13675,22 +15560,26 @@ struct ct_args_linalg__powsum {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_cholesky {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 };
 struct ct_args_linalg_cholesky_ex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	bool check_errors;
 };
 struct ct_args_linalg_cholesky_ex_L {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	bool check_errors;
 	ct_tensor *L;
@@ -13699,6 +15588,7 @@ struct ct_args_linalg_cholesky_ex_L {
 struct ct_args_linalg_cholesky_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool upper;
 	ct_tensor *out;
 };
@@ -13706,49 +15596,58 @@ struct ct_args_linalg_cond {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_cond_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_cond_p_str {
 	char first_;
 	const ct_tensor *self;
 	const char *p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_cond_p_str_out {
 	char first_;
 	const ct_tensor *self;
 	const char *p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_cross {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 struct ct_args_linalg_cross_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	ct_tensor *out;
 };
 struct ct_args_linalg_det {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_det_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_diagonal {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	int64_t offset;
 	int64_t dim1;
 	int64_t dim2;
@@ -13756,68 +15655,81 @@ struct ct_args_linalg_diagonal {
 struct ct_args_linalg_eig {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eig_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *eigenvalues;
 	ct_tensor *eigenvectors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eigh {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eigh_eigvals {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 	ct_tensor *eigvals;
 	ct_tensor *eigvecs;
 };
 struct ct_args_linalg_eigvals {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eigvals_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eigvalsh {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_eigvalsh_out {
 	char first_;
 	const ct_tensor *self;
 	const char *UPLO;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_householder_product {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tau;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_householder_product_out {
 	char first_;
 	const ct_tensor *input;
 	const ct_tensor *tau;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_inv {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_inv_ex {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool check_errors;
 };
 struct ct_args_linalg_inv_ex_inverse {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool check_errors;
 	ct_tensor *inverse;
 	ct_tensor *info;
@@ -13826,21 +15738,25 @@ struct ct_args_linalg_inv_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_ldl_factor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 };
 struct ct_args_linalg_ldl_factor_ex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	bool check_errors;
 };
 struct ct_args_linalg_ldl_factor_ex_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	bool check_errors;
 	ct_tensor *LD;
@@ -13850,6 +15766,7 @@ struct ct_args_linalg_ldl_factor_ex_out {
 struct ct_args_linalg_ldl_factor_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	ct_tensor *LD;
 	ct_tensor *pivots;
@@ -13859,6 +15776,7 @@ struct ct_args_linalg_ldl_solve {
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 };
 struct ct_args_linalg_ldl_solve_out {
@@ -13866,6 +15784,7 @@ struct ct_args_linalg_ldl_solve_out {
 	const ct_tensor *LD;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool hermitian;
 	ct_tensor *out;
 };
@@ -13874,6 +15793,7 @@ struct ct_args_linalg_lstsq {
 	const ct_tensor *self;
 	const ct_tensor *b;
 	double rcond;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 struct ct_args_linalg_lstsq_out {
@@ -13881,6 +15801,7 @@ struct ct_args_linalg_lstsq_out {
 	const ct_tensor *self;
 	const ct_tensor *b;
 	double rcond;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *solution;
 	ct_tensor *residuals;
@@ -13890,22 +15811,26 @@ struct ct_args_linalg_lstsq_out {
 struct ct_args_linalg_lu {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 struct ct_args_linalg_lu_factor {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 };
 struct ct_args_linalg_lu_factor_ex {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	bool check_errors;
 };
 struct ct_args_linalg_lu_factor_ex_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	bool check_errors;
 	ct_tensor *LU;
@@ -13915,6 +15840,7 @@ struct ct_args_linalg_lu_factor_ex_out {
 struct ct_args_linalg_lu_factor_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	ct_tensor *LU;
 	ct_tensor *pivots;
@@ -13922,6 +15848,7 @@ struct ct_args_linalg_lu_factor_out {
 struct ct_args_linalg_lu_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	bool pivot;
 	ct_tensor *P;
 	ct_tensor *L;
@@ -13932,6 +15859,7 @@ struct ct_args_linalg_lu_solve {
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool adjoint;
 };
@@ -13940,6 +15868,7 @@ struct ct_args_linalg_lu_solve_out {
 	const ct_tensor *LU;
 	const ct_tensor *pivots;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool adjoint;
 	ct_tensor *out;
@@ -13948,21 +15877,25 @@ struct ct_args_linalg_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matmul_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_exp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_norm {
 	char first_;
@@ -13970,6 +15903,7 @@ struct ct_args_linalg_matrix_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_matrix_norm_out {
@@ -13978,6 +15912,7 @@ struct ct_args_linalg_matrix_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -13987,6 +15922,7 @@ struct ct_args_linalg_matrix_norm_str_ord {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_matrix_norm_str_ord_out {
@@ -13995,6 +15931,7 @@ struct ct_args_linalg_matrix_norm_str_ord_out {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -14002,22 +15939,26 @@ struct ct_args_linalg_matrix_power {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_power_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_rank {
 	char first_;
 	const ct_tensor *self;
 	double tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_rank_atol_rtol_float {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -14025,6 +15966,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float {
 struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -14033,6 +15975,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_float_out {
 struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -14040,6 +15983,7 @@ struct ct_args_linalg_matrix_rank_atol_rtol_tensor {
 struct ct_args_linalg_matrix_rank_atol_rtol_tensor_out {
 	char first_;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -14050,6 +15994,7 @@ struct ct_args_linalg_matrix_rank_out {
 	const ct_tensor *self;
 	double tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_matrix_rank_out_tol_tensor {
@@ -14057,6 +16002,7 @@ struct ct_args_linalg_matrix_rank_out_tol_tensor {
 	const ct_tensor *input;
 	const ct_tensor *tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_matrix_rank_tol_tensor {
@@ -14064,24 +16010,29 @@ struct ct_args_linalg_matrix_rank_tol_tensor {
 	const ct_tensor *input;
 	const ct_tensor *tol;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_sqrth {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_matrix_sqrth_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_multi_dot {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_multi_dot_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_norm {
 	char first_;
@@ -14089,6 +16040,7 @@ struct ct_args_linalg_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_norm_ord_str {
@@ -14097,6 +16049,7 @@ struct ct_args_linalg_norm_ord_str {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_norm_ord_str_out {
@@ -14105,6 +16058,7 @@ struct ct_args_linalg_norm_ord_str_out {
 	const char *ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -14114,6 +16068,7 @@ struct ct_args_linalg_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -14122,10 +16077,12 @@ struct ct_args_linalg_pinv {
 	const ct_tensor *self;
 	double rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_pinv_atol_rtol_float {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -14133,6 +16090,7 @@ struct ct_args_linalg_pinv_atol_rtol_float {
 struct ct_args_linalg_pinv_atol_rtol_float_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	double atol;
 	double rtol;
 	bool hermitian;
@@ -14141,6 +16099,7 @@ struct ct_args_linalg_pinv_atol_rtol_float_out {
 struct ct_args_linalg_pinv_atol_rtol_tensor {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -14148,6 +16107,7 @@ struct ct_args_linalg_pinv_atol_rtol_tensor {
 struct ct_args_linalg_pinv_atol_rtol_tensor_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *atol;
 	const ct_tensor *rtol;
 	bool hermitian;
@@ -14158,6 +16118,7 @@ struct ct_args_linalg_pinv_out {
 	const ct_tensor *self;
 	double rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_pinv_out_rcond_tensor {
@@ -14165,6 +16126,7 @@ struct ct_args_linalg_pinv_out_rcond_tensor {
 	const ct_tensor *self;
 	const ct_tensor *rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_pinv_rcond_tensor {
@@ -14172,49 +16134,58 @@ struct ct_args_linalg_pinv_rcond_tensor {
 	const ct_tensor *self;
 	const ct_tensor *rcond;
 	bool hermitian;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_polar {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_polar_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *U;
 	ct_tensor *H;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_qr {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_qr_out {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *Q;
 	ct_tensor *R;
 };
 struct ct_args_linalg_slogdet {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_slogdet_out {
 	char first_;
 	const ct_tensor *A;
 	ct_tensor *sign;
 	ct_tensor *logabsdet;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_solve {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 };
 struct ct_args_linalg_solve_ex {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 };
@@ -14222,6 +16193,7 @@ struct ct_args_linalg_solve_ex_out {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool check_errors;
 	ct_tensor *result;
@@ -14231,6 +16203,7 @@ struct ct_args_linalg_solve_out {
 	char first_;
 	const ct_tensor *A;
 	const ct_tensor *B;
+	struct ct_no_more_ no_more_;
 	bool left;
 	ct_tensor *out;
 };
@@ -14239,6 +16212,7 @@ struct ct_args_linalg_solve_triangular {
 	const ct_tensor *self;
 	const ct_tensor *B;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool unitriangular;
 };
@@ -14247,6 +16221,7 @@ struct ct_args_linalg_solve_triangular_out {
 	const ct_tensor *self;
 	const ct_tensor *B;
 	bool upper;
+	struct ct_no_more_ no_more_;
 	bool left;
 	bool unitriangular;
 	ct_tensor *out;
@@ -14255,12 +16230,14 @@ struct ct_args_linalg_svd {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 struct ct_args_linalg_svd_U {
 	char first_;
 	const ct_tensor *A;
 	bool full_matrices;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *U;
 	ct_tensor *S;
@@ -14269,11 +16246,13 @@ struct ct_args_linalg_svd_U {
 struct ct_args_linalg_svdvals {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 };
 struct ct_args_linalg_svdvals_out {
 	char first_;
 	const ct_tensor *A;
+	struct ct_no_more_ no_more_;
 	const char *driver;
 	ct_tensor *out;
 };
@@ -14281,11 +16260,13 @@ struct ct_args_linalg_tensorinv {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_tensorinv_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t ind;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_tensorsolve {
@@ -14293,29 +16274,34 @@ struct ct_args_linalg_tensorsolve {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_linalg_tensorsolve_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_linalg_vander {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t N;
 };
 struct ct_args_linalg_vecdot {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 struct ct_args_linalg_vecdot_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	ct_tensor *out;
 };
@@ -14325,6 +16311,7 @@ struct ct_args_linalg_vector_norm {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_linalg_vector_norm_out {
@@ -14333,6 +16320,7 @@ struct ct_args_linalg_vector_norm_out {
 	ct_number ord;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -14363,10 +16351,12 @@ static const int64_t ct_call_m_1_1_1_[] = {
 struct ct_args_mH {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mT {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_margin_ranking_loss {
 	char first_;
@@ -14375,12 +16365,14 @@ struct ct_args_margin_ranking_loss {
 	const ct_tensor *target;
 	double margin;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill_Scalar {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill_Scalar_out {
 	char first_;
@@ -14388,12 +16380,14 @@ struct ct_args_masked_fill_Scalar_out {
 	const ct_tensor *mask;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill_Tensor_out {
 	char first_;
@@ -14401,36 +16395,42 @@ struct ct_args_masked_fill_Tensor_out {
 	const ct_tensor *mask;
 	const ct_tensor *value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill__Scalar {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_fill__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_scatter {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_scatter_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *mask;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_scatter_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_scatter_out {
 	char first_;
@@ -14438,28 +16438,33 @@ struct ct_args_masked_scatter_out {
 	const ct_tensor *mask;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_select {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_select_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_masked_select_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matmul {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matmul_backward {
 	char first_;
@@ -14467,6 +16472,7 @@ struct ct_args_matmul_backward {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	const bool *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matmul_backward_out {
 	char first_;
@@ -14476,52 +16482,62 @@ struct ct_args_matmul_backward_out {
 	const bool *mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matmul_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matrix_H {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matrix_exp {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matrix_exp_backward {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matrix_power {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_matrix_power_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_dim_max {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *max;
 	ct_tensor *max_values;
 };
@@ -14529,12 +16545,14 @@ struct ct_args_max_other {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool1d {
 	char first_;
@@ -14544,6 +16562,7 @@ struct ct_args_max_pool1d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool1d_with_indices {
 	char first_;
@@ -14553,6 +16572,7 @@ struct ct_args_max_pool1d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d {
 	char first_;
@@ -14562,6 +16582,7 @@ struct ct_args_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d_backward {
 	char first_;
@@ -14572,6 +16593,7 @@ struct ct_args_max_pool2d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d_backward_out {
 	char first_;
@@ -14582,6 +16604,7 @@ struct ct_args_max_pool2d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_max_pool2d_with_indices {
@@ -14592,6 +16615,7 @@ struct ct_args_max_pool2d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d_with_indices_backward {
 	char first_;
@@ -14603,6 +16627,7 @@ struct ct_args_max_pool2d_with_indices_backward {
 	ct_ints dilation;
 	bool ceil_mode;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d_with_indices_backward_grad_input {
 	char first_;
@@ -14615,6 +16640,7 @@ struct ct_args_max_pool2d_with_indices_backward_grad_input {
 	bool ceil_mode;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool2d_with_indices_out {
 	char first_;
@@ -14624,6 +16650,7 @@ struct ct_args_max_pool2d_with_indices_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 	ct_tensor *indices;
 };
@@ -14635,6 +16662,7 @@ struct ct_args_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool3d_with_indices {
 	char first_;
@@ -14644,6 +16672,7 @@ struct ct_args_max_pool3d_with_indices {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool3d_with_indices_backward {
 	char first_;
@@ -14655,6 +16684,7 @@ struct ct_args_max_pool3d_with_indices_backward {
 	ct_ints dilation;
 	bool ceil_mode;
 	const ct_tensor *indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool3d_with_indices_backward_grad_input {
 	char first_;
@@ -14667,6 +16697,7 @@ struct ct_args_max_pool3d_with_indices_backward_grad_input {
 	bool ceil_mode;
 	const ct_tensor *indices;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_pool3d_with_indices_out {
 	char first_;
@@ -14676,6 +16707,7 @@ struct ct_args_max_pool3d_with_indices_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 	ct_tensor *indices;
 };
@@ -14683,12 +16715,14 @@ struct ct_args_max_unary_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_unpool2d {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_unpool2d_out {
 	char first_;
@@ -14696,6 +16730,7 @@ struct ct_args_max_unpool2d_out {
 	const ct_tensor *indices;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_unpool3d {
 	char first_;
@@ -14704,6 +16739,7 @@ struct ct_args_max_unpool3d {
 	ct_ints output_size;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_max_unpool3d_out {
 	char first_;
@@ -14713,21 +16749,25 @@ struct ct_args_max_unpool3d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_maximum {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_maximum_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mean {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_mean_dim {
@@ -14735,11 +16775,13 @@ struct ct_args_mean_dim {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_mean_dtype_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -14748,24 +16790,28 @@ struct ct_args_mean_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
 struct ct_args_median {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_median_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_median_dim_values {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -14773,31 +16819,37 @@ struct ct_args_median_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_meshgrid {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_meshgrid_indexing {
 	char first_;
 	ct_tensors tensors;
 	const char *indexing;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_min {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_min_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_min_dim_min {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *min;
 	ct_tensor *min_indices;
 };
@@ -14805,28 +16857,33 @@ struct ct_args_min_other {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_min_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_min_unary_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_minimum {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_minimum_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_batch_norm {
 	char first_;
@@ -14838,6 +16895,7 @@ struct ct_args_miopen_batch_norm {
 	bool training;
 	double exponential_average_factor;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_batch_norm_backward {
 	char first_;
@@ -14849,6 +16907,7 @@ struct ct_args_miopen_batch_norm_backward {
 	const ct_tensor *save_mean;
 	const ct_tensor *save_var;
 	double epsilon;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_batch_norm_backward_out {
 	char first_;
@@ -14863,6 +16922,7 @@ struct ct_args_miopen_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_batch_norm_out {
 	char first_;
@@ -14877,6 +16937,7 @@ struct ct_args_miopen_batch_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution {
 	char first_;
@@ -14889,6 +16950,7 @@ struct ct_args_miopen_convolution {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution_add_relu {
 	char first_;
@@ -14901,6 +16963,7 @@ struct ct_args_miopen_convolution_add_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution_out {
 	char first_;
@@ -14914,6 +16977,7 @@ struct ct_args_miopen_convolution_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution_relu {
 	char first_;
@@ -14924,6 +16988,7 @@ struct ct_args_miopen_convolution_relu {
 	ct_ints padding;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution_transpose {
 	char first_;
@@ -14937,6 +17002,7 @@ struct ct_args_miopen_convolution_transpose {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_convolution_transpose_out {
 	char first_;
@@ -14951,6 +17017,7 @@ struct ct_args_miopen_convolution_transpose_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_ctc_loss {
 	char first_;
@@ -14961,6 +17028,7 @@ struct ct_args_miopen_ctc_loss {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_ctc_loss_Tensor {
 	char first_;
@@ -14971,6 +17039,7 @@ struct ct_args_miopen_ctc_loss_Tensor {
 	int64_t blank;
 	bool deterministic;
 	bool zero_infinity;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_ctc_loss_out {
 	char first_;
@@ -14983,6 +17052,7 @@ struct ct_args_miopen_ctc_loss_out {
 	bool zero_infinity;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_depthwise_convolution {
 	char first_;
@@ -14995,6 +17065,7 @@ struct ct_args_miopen_depthwise_convolution {
 	int64_t groups;
 	bool benchmark;
 	bool deterministic;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_depthwise_convolution_out {
 	char first_;
@@ -15008,6 +17079,7 @@ struct ct_args_miopen_depthwise_convolution_out {
 	bool benchmark;
 	bool deterministic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_rnn {
 	char first_;
@@ -15025,6 +17097,7 @@ struct ct_args_miopen_rnn {
 	bool bidirectional;
 	ct_ints batch_sizes;
 	const ct_tensor *dropout_state;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_rnn_backward {
 	char first_;
@@ -15049,6 +17122,7 @@ struct ct_args_miopen_rnn_backward {
 	const ct_tensor *dropout_state;
 	const ct_tensor *reserve;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_rnn_backward_out {
 	char first_;
@@ -15077,6 +17151,7 @@ struct ct_args_miopen_rnn_backward_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensors out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_miopen_rnn_out {
 	char first_;
@@ -15099,35 +17174,42 @@ struct ct_args_miopen_rnn_out {
 	ct_tensor *out2;
 	ct_tensor *out3;
 	ct_tensor *out4;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mish {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mish_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mish_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mish_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mm_dtype {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mm_dtype_out {
 	char first_;
@@ -15135,24 +17217,28 @@ struct ct_args_mm_dtype_out {
 	const ct_tensor *mat2;
 	ct_dtype out_dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mm_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mode {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mode_values {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -15161,24 +17247,28 @@ struct ct_args_moveaxis_int {
 	const ct_tensor *self;
 	int64_t source;
 	int64_t destination;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_moveaxis_intlist {
 	char first_;
 	const ct_tensor *self;
 	ct_ints source;
 	ct_ints destination;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_movedim_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t source;
 	int64_t destination;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_movedim_intlist {
 	char first_;
 	const ct_tensor *self;
 	ct_ints source;
 	ct_ints destination;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_backward {
 	char first_;
@@ -15190,6 +17280,7 @@ struct ct_args_mps_convolution_backward {
 	ct_ints dilation;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_backward_out {
 	char first_;
@@ -15204,6 +17295,7 @@ struct ct_args_mps_convolution_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_transpose_backward {
 	char first_;
@@ -15216,6 +17308,7 @@ struct ct_args_mps_convolution_transpose_backward {
 	ct_ints dilation;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mps_convolution_transpose_backward_out {
 	char first_;
@@ -15230,12 +17323,14 @@ struct ct_args_mps_convolution_transpose_backward_out {
 	const bool *output_mask;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mse_loss {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mse_loss_backward {
 	char first_;
@@ -15243,6 +17338,7 @@ struct ct_args_mse_loss_backward {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mse_loss_backward_grad_input {
 	char first_;
@@ -15251,54 +17347,64 @@ struct ct_args_mse_loss_backward_grad_input {
 	const ct_tensor *target;
 	int64_t reduction;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mse_loss_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_msort {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_msort_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mul_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multi_margin_loss {
 	char first_;
@@ -15308,6 +17414,7 @@ struct ct_args_multi_margin_loss {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multi_margin_loss_backward {
 	char first_;
@@ -15318,6 +17425,7 @@ struct ct_args_multi_margin_loss_backward {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multi_margin_loss_backward_grad_input {
 	char first_;
@@ -15328,6 +17436,7 @@ struct ct_args_multi_margin_loss_backward_grad_input {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_multi_margin_loss_out {
@@ -15338,6 +17447,7 @@ struct ct_args_multi_margin_loss_out {
 	ct_number margin;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_multilabel_margin_loss {
@@ -15345,6 +17455,7 @@ struct ct_args_multilabel_margin_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multilabel_margin_loss_backward {
 	char first_;
@@ -15353,6 +17464,7 @@ struct ct_args_multilabel_margin_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	const ct_tensor *is_target;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multilabel_margin_loss_backward_grad_input {
 	char first_;
@@ -15362,12 +17474,14 @@ struct ct_args_multilabel_margin_loss_backward_grad_input {
 	int64_t reduction;
 	const ct_tensor *is_target;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multilabel_margin_loss_forward {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multilabel_margin_loss_forward_output {
 	char first_;
@@ -15376,12 +17490,14 @@ struct ct_args_multilabel_margin_loss_forward_output {
 	int64_t reduction;
 	ct_tensor *output;
 	ct_tensor *is_target;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multilabel_margin_loss_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_multinomial {
@@ -15389,6 +17505,7 @@ struct ct_args_multinomial {
 	const ct_tensor *self;
 	int64_t num_samples;
 	bool replacement;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_multinomial_out {
@@ -15396,6 +17513,7 @@ struct ct_args_multinomial_out {
 	const ct_tensor *self;
 	int64_t num_samples;
 	bool replacement;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -15403,54 +17521,64 @@ struct ct_args_multiply_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multiply_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multiply__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multiply__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_multiply_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mv {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mv_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mvlgamma {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mvlgamma_ {
 	char first_;
 	ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mvlgamma_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_mkldnn_0_0_[] = {
 	0,
@@ -15474,23 +17602,27 @@ struct ct_args_mkldnn_adaptive_avg_pool2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_adaptive_avg_pool2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_adaptive_avg_pool2d_backward_out {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_adaptive_avg_pool2d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_convolution {
 	char first_;
@@ -15501,6 +17633,7 @@ struct ct_args_mkldnn_convolution {
 	ct_ints stride;
 	ct_ints dilation;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_convolution_out {
 	char first_;
@@ -15512,12 +17645,14 @@ struct ct_args_mkldnn_convolution_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward {
 	char first_;
@@ -15525,12 +17660,14 @@ struct ct_args_mkldnn_linear_backward {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_input {
 	char first_;
 	ct_ints input_size;
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_input_out {
 	char first_;
@@ -15538,6 +17675,7 @@ struct ct_args_mkldnn_linear_backward_input_out {
 	const ct_tensor *grad_output;
 	const ct_tensor *weight;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_out {
 	char first_;
@@ -15548,6 +17686,7 @@ struct ct_args_mkldnn_linear_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_weights {
 	char first_;
@@ -15555,6 +17694,7 @@ struct ct_args_mkldnn_linear_backward_weights {
 	const ct_tensor *input;
 	const ct_tensor *weight;
 	bool bias_defined;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_backward_weights_out {
 	char first_;
@@ -15564,12 +17704,14 @@ struct ct_args_mkldnn_linear_backward_weights_out {
 	bool bias_defined;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_linear_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
 	const ct_tensor *bias;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_max_pool2d {
@@ -15580,6 +17722,7 @@ struct ct_args_mkldnn_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_max_pool2d_backward {
 	char first_;
@@ -15591,6 +17734,7 @@ struct ct_args_mkldnn_max_pool2d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_max_pool2d_backward_out {
 	char first_;
@@ -15602,6 +17746,7 @@ struct ct_args_mkldnn_max_pool2d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_max_pool2d_out {
@@ -15612,6 +17757,7 @@ struct ct_args_mkldnn_max_pool2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_max_pool3d {
@@ -15622,6 +17768,7 @@ struct ct_args_mkldnn_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_max_pool3d_backward {
 	char first_;
@@ -15633,6 +17780,7 @@ struct ct_args_mkldnn_max_pool3d_backward {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_max_pool3d_backward_out {
 	char first_;
@@ -15644,6 +17792,7 @@ struct ct_args_mkldnn_max_pool3d_backward_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_max_pool3d_out {
@@ -15654,6 +17803,7 @@ struct ct_args_mkldnn_max_pool3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_reorder_conv2d_weight {
@@ -15664,6 +17814,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_reorder_conv2d_weight_out {
 	char first_;
@@ -15673,6 +17824,7 @@ struct ct_args_mkldnn_reorder_conv2d_weight_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_reorder_conv3d_weight {
@@ -15683,6 +17835,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_reorder_conv3d_weight_out {
 	char first_;
@@ -15692,6 +17845,7 @@ struct ct_args_mkldnn_reorder_conv3d_weight_out {
 	ct_ints dilation;
 	int64_t groups;
 	ct_ints input_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_mkldnn_rnn_layer {
@@ -15712,6 +17866,7 @@ struct ct_args_mkldnn_rnn_layer {
 	bool bidirectional;
 	bool batch_first;
 	bool train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_rnn_layer_backward {
 	char first_;
@@ -15738,6 +17893,7 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	ct_ints batch_sizes;
 	bool batch_first;
 	const ct_tensor *workspace;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_rnn_layer_backward_out {
 	char first_;
@@ -15771,6 +17927,7 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	ct_tensor *out4;
 	ct_tensor *out5;
 	ct_tensor *out6;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_mkldnn_rnn_layer_out {
 	char first_;
@@ -15794,6 +17951,7 @@ struct ct_args_mkldnn_rnn_layer_out {
 	ct_tensor *out1;
 	ct_tensor *out2;
 	ct_tensor *out3;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nan_to_num {
 	char first_;
@@ -15801,6 +17959,7 @@ struct ct_args_nan_to_num {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nan_to_num_ {
 	char first_;
@@ -15808,6 +17967,7 @@ struct ct_args_nan_to_num_ {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nan_to_num_out {
 	char first_;
@@ -15815,6 +17975,7 @@ struct ct_args_nan_to_num_out {
 	double nan;
 	double posinf;
 	double neginf;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_nanmean {
@@ -15822,6 +17983,7 @@ struct ct_args_nanmean {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_nanmean_out {
@@ -15829,24 +17991,28 @@ struct ct_args_nanmean_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
 struct ct_args_nanmedian {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nanmedian_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nanmedian_dim_values {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -15854,6 +18020,7 @@ struct ct_args_nanmedian_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nanquantile {
 	char first_;
@@ -15861,6 +18028,7 @@ struct ct_args_nanquantile {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 struct ct_args_nanquantile_out {
@@ -15869,6 +18037,7 @@ struct ct_args_nanquantile_out {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -15878,6 +18047,7 @@ struct ct_args_nanquantile_scalar {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 struct ct_args_nanquantile_scalar_out {
@@ -15886,6 +18056,7 @@ struct ct_args_nanquantile_scalar_out {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -15894,6 +18065,7 @@ struct ct_args_nansum {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_nansum_out {
@@ -15901,6 +18073,7 @@ struct ct_args_nansum_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -15910,6 +18083,7 @@ struct ct_args_narrow {
 	int64_t dim;
 	int64_t start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_narrow_Tensor {
 	char first_;
@@ -15917,6 +18091,7 @@ struct ct_args_narrow_Tensor {
 	int64_t dim;
 	const ct_tensor *start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_narrow_copy {
 	char first_;
@@ -15924,6 +18099,7 @@ struct ct_args_narrow_copy {
 	int64_t dim;
 	int64_t start;
 	int64_t length;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_narrow_copy_out {
 	char first_;
@@ -15932,6 +18108,7 @@ struct ct_args_narrow_copy_out {
 	int64_t start;
 	int64_t length;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_batch_norm {
 	char first_;
@@ -15943,6 +18120,7 @@ struct ct_args_native_batch_norm {
 	bool training;
 	double momentum;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_batch_norm_backward {
 	char first_;
@@ -15956,6 +18134,7 @@ struct ct_args_native_batch_norm_backward {
 	bool train;
 	double eps;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_batch_norm_backward_out {
 	char first_;
@@ -15972,6 +18151,7 @@ struct ct_args_native_batch_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_batch_norm_out {
 	char first_;
@@ -15986,23 +18166,27 @@ struct ct_args_native_batch_norm_out {
 	ct_tensor *out;
 	ct_tensor *save_mean;
 	ct_tensor *save_invstd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_channel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t groups;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_dropout {
 	char first_;
 	const ct_tensor *input;
 	double p;
 	signed char train;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_dropout_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *mask;
 	double scale;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_dropout_backward_out {
 	char first_;
@@ -16010,6 +18194,7 @@ struct ct_args_native_dropout_backward_out {
 	const ct_tensor *mask;
 	double scale;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_dropout_out {
 	char first_;
@@ -16018,6 +18203,7 @@ struct ct_args_native_dropout_out {
 	signed char train;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_group_norm {
 	char first_;
@@ -16029,6 +18215,7 @@ struct ct_args_native_group_norm {
 	int64_t HxW;
 	int64_t group;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_group_norm_backward {
 	char first_;
@@ -16042,6 +18229,7 @@ struct ct_args_native_group_norm_backward {
 	int64_t HxW;
 	int64_t group;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_group_norm_backward_out {
 	char first_;
@@ -16058,6 +18246,7 @@ struct ct_args_native_group_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_group_norm_out {
 	char first_;
@@ -16072,6 +18261,7 @@ struct ct_args_native_group_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_layer_norm {
 	char first_;
@@ -16080,6 +18270,7 @@ struct ct_args_native_layer_norm {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_layer_norm_backward {
 	char first_;
@@ -16091,6 +18282,7 @@ struct ct_args_native_layer_norm_backward {
 	const ct_tensor *weight;
 	const ct_tensor *bias;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_layer_norm_backward_out {
 	char first_;
@@ -16105,6 +18297,7 @@ struct ct_args_native_layer_norm_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_layer_norm_out {
 	char first_;
@@ -16116,11 +18309,13 @@ struct ct_args_native_layer_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_norm {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_norm_ScalarOpt_dim_dtype {
 	char first_;
@@ -16129,6 +18324,7 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype {
 	ct_ints dim;
 	bool keepdim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_norm_ScalarOpt_dim_dtype_out {
 	char first_;
@@ -16138,75 +18334,90 @@ struct ct_args_native_norm_ScalarOpt_dim_dtype_out {
 	bool keepdim;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_native_norm_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_ne_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ne_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ne_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ne_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ne__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ne__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_neg_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_neg_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_negative {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_negative_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_negative_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_new_empty {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16217,12 +18428,14 @@ struct ct_args_new_empty_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_new_empty_strided {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16234,12 +18447,14 @@ struct ct_args_new_empty_strided_out {
 	ct_ints size;
 	ct_ints stride;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_new_full {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_number fill_value;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16251,11 +18466,13 @@ struct ct_args_new_full_out {
 	ct_ints size;
 	ct_number fill_value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_new_ones {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16266,11 +18483,13 @@ struct ct_args_new_ones_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_new_zeros {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16281,22 +18500,26 @@ struct ct_args_new_zeros_out {
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nextafter {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nextafter_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nextafter_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss {
 	char first_;
@@ -16305,6 +18528,7 @@ struct ct_args_nll_loss {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d {
 	char first_;
@@ -16313,6 +18537,7 @@ struct ct_args_nll_loss2d {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d_backward {
 	char first_;
@@ -16323,6 +18548,7 @@ struct ct_args_nll_loss2d_backward {
 	int64_t reduction;
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d_backward_grad_input {
 	char first_;
@@ -16334,6 +18560,7 @@ struct ct_args_nll_loss2d_backward_grad_input {
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d_forward {
 	char first_;
@@ -16342,6 +18569,7 @@ struct ct_args_nll_loss2d_forward {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d_forward_output {
 	char first_;
@@ -16352,6 +18580,7 @@ struct ct_args_nll_loss2d_forward_output {
 	int64_t ignore_index;
 	ct_tensor *output;
 	ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss2d_out {
 	char first_;
@@ -16360,6 +18589,7 @@ struct ct_args_nll_loss2d_out {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_nll_loss_backward {
@@ -16371,6 +18601,7 @@ struct ct_args_nll_loss_backward {
 	int64_t reduction;
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss_backward_grad_input {
 	char first_;
@@ -16382,6 +18613,7 @@ struct ct_args_nll_loss_backward_grad_input {
 	int64_t ignore_index;
 	const ct_tensor *total_weight;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss_forward {
 	char first_;
@@ -16390,6 +18622,7 @@ struct ct_args_nll_loss_forward {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss_forward_output {
 	char first_;
@@ -16400,6 +18633,7 @@ struct ct_args_nll_loss_forward_output {
 	int64_t ignore_index;
 	ct_tensor *output;
 	ct_tensor *total_weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss_nd {
 	char first_;
@@ -16408,6 +18642,7 @@ struct ct_args_nll_loss_nd {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nll_loss_out {
 	char first_;
@@ -16416,31 +18651,37 @@ struct ct_args_nll_loss_out {
 	const ct_tensor *weight;
 	int64_t reduction;
 	int64_t ignore_index;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_nonzero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nonzero_numpy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nonzero_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nonzero_static {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	int64_t fill_value;
 };
 struct ct_args_nonzero_static_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t size;
+	struct ct_no_more_ no_more_;
 	int64_t fill_value;
 	ct_tensor *out;
 };
@@ -16448,6 +18689,7 @@ struct ct_args_norm_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_ScalarOpt_dim {
 	char first_;
@@ -16455,6 +18697,7 @@ struct ct_args_norm_ScalarOpt_dim {
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_ScalarOpt_dim_dtype {
 	char first_;
@@ -16463,12 +18706,14 @@ struct ct_args_norm_ScalarOpt_dim_dtype {
 	ct_ints dim;
 	bool keepdim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_ScalarOpt_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_ScalarOpt_dtype_out {
 	char first_;
@@ -16476,11 +18721,13 @@ struct ct_args_norm_ScalarOpt_dtype_out {
 	ct_number p;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number p;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_norm_dtype_out {
@@ -16491,12 +18738,14 @@ struct ct_args_norm_dtype_out {
 	bool keepdim;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_except_dim {
 	char first_;
 	const ct_tensor *v;
 	int64_t pow_;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_norm_out {
 	char first_;
@@ -16504,6 +18753,7 @@ struct ct_args_norm_out {
 	ct_number p;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_normal_ {
@@ -16511,18 +18761,21 @@ struct ct_args_normal_ {
 	ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_normal_Tensor_Tensor {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_normal_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -16530,12 +18783,14 @@ struct ct_args_normal_Tensor_float {
 	char first_;
 	const ct_tensor *mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_normal_Tensor_float_out {
 	char first_;
 	const ct_tensor *mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -16543,12 +18798,14 @@ struct ct_args_normal_float_Tensor {
 	char first_;
 	double mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_normal_float_Tensor_out {
 	char first_;
 	double mean;
 	const ct_tensor *std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -16557,6 +18814,7 @@ struct ct_args_normal_float_float {
 	double mean;
 	double std;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_dtype dtype;
 	ct_layout layout;
@@ -16568,6 +18826,7 @@ struct ct_args_normal_float_float_out {
 	double mean;
 	double std;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -16576,6 +18835,7 @@ struct ct_args_normal_functional {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_normal_out {
@@ -16583,6 +18843,7 @@ struct ct_args_normal_out {
 	const ct_tensor *self;
 	double mean;
 	double std;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -16590,80 +18851,95 @@ struct ct_args_not_equal_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_not_equal_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_not_equal_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_not_equal_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_not_equal__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_not_equal__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nuclear_norm {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nuclear_norm_dim {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nuclear_norm_dim_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_nuclear_norm_out {
 	char first_;
 	const ct_tensor *self;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_numel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_numpy_T {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_nested_to_padded_tensor {
 	char first_;
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_one_hot {
 	char first_;
 	const ct_tensor *self;
 	int64_t num_classes;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ones {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16672,6 +18948,7 @@ struct ct_args_ones {
 struct ct_args_ones_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -16681,6 +18958,7 @@ struct ct_args_ones_like {
 struct ct_args_ones_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -16688,17 +18966,20 @@ struct ct_args_ones_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_orgqr {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_orgqr_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *input2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ormqr {
 	char first_;
@@ -16707,6 +18988,7 @@ struct ct_args_ormqr {
 	const ct_tensor *input3;
 	bool left;
 	bool transpose;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_ormqr_out {
 	char first_;
@@ -16715,22 +18997,26 @@ struct ct_args_ormqr_out {
 	const ct_tensor *input3;
 	bool left;
 	bool transpose;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_outer {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_outer_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *vec2;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_output_nr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pad {
 	char first_;
@@ -16738,6 +19024,7 @@ struct ct_args_pad {
 	ct_ints pad;
 	const char *mode;
 	double value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pad_sequence {
 	char first_;
@@ -16745,6 +19032,7 @@ struct ct_args_pad_sequence {
 	bool batch_first;
 	double padding_value;
 	const char *padding_side;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pairwise_distance {
 	char first_;
@@ -16753,64 +19041,76 @@ struct ct_args_pairwise_distance {
 	double p;
 	double eps;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pdist {
 	char first_;
 	const ct_tensor *self;
 	double p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_permute {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_permute_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_permute_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pin_memory {
 	char first_;
 	const ct_tensor *self;
 	ct_device device;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pinverse {
 	char first_;
 	const ct_tensor *self;
 	double rcond;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pixel_shuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t upscale_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pixel_shuffle_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t upscale_factor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pixel_unshuffle {
 	char first_;
 	const ct_tensor *self;
 	int64_t downscale_factor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pixel_unshuffle_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t downscale_factor;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_poisson {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_poisson_nll_loss {
 	char first_;
@@ -16820,95 +19120,113 @@ struct ct_args_poisson_nll_loss {
 	bool full;
 	double eps;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_poisson_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_polar {
 	char first_;
 	const ct_tensor *abs;
 	const ct_tensor *angle;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_polar_out {
 	char first_;
 	const ct_tensor *abs;
 	const ct_tensor *angle;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_polygamma {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_polygamma_ {
 	char first_;
 	ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_polygamma_out {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_positive {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Tensor_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Tensor_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Tensor_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow_Tensor_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *exponent;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_pow__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *exponent;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_prelu {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_prod {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_prod_dim_int {
@@ -16916,6 +19234,7 @@ struct ct_args_prod_dim_int {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_prod_int_out {
@@ -16923,12 +19242,14 @@ struct ct_args_prod_int_out {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
 struct ct_args_prod_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -16936,6 +19257,7 @@ struct ct_args_promote_types {
 	char first_;
 	ct_dtype type1;
 	ct_dtype type2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_put {
 	char first_;
@@ -16943,6 +19265,7 @@ struct ct_args_put {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_put_ {
 	char first_;
@@ -16950,6 +19273,7 @@ struct ct_args_put_ {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_put_out {
 	char first_;
@@ -16957,41 +19281,50 @@ struct ct_args_put_out {
 	const ct_tensor *index;
 	const ct_tensor *source;
 	bool accumulate;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_q_per_channel_axis {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_per_channel_scales {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_per_channel_scales_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_per_channel_zero_points {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_per_channel_zero_points_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_scale {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_q_zero_point {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_qscheme {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantile {
 	char first_;
@@ -16999,6 +19332,7 @@ struct ct_args_quantile {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 struct ct_args_quantile_out {
@@ -17007,6 +19341,7 @@ struct ct_args_quantile_out {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -17016,6 +19351,7 @@ struct ct_args_quantile_scalar {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 struct ct_args_quantile_scalar_out {
@@ -17024,6 +19360,7 @@ struct ct_args_quantile_scalar_out {
 	double q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 	ct_tensor *out;
 };
@@ -17034,6 +19371,7 @@ struct ct_args_quantize_per_channel {
 	const ct_tensor *zero_points;
 	int64_t axis;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_channel_out {
 	char first_;
@@ -17043,6 +19381,7 @@ struct ct_args_quantize_per_channel_out {
 	int64_t axis;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor {
 	char first_;
@@ -17050,12 +19389,14 @@ struct ct_args_quantize_per_tensor {
 	double scale;
 	int64_t zero_point;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_dynamic {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
 	bool reduce_range;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_dynamic_out {
 	char first_;
@@ -17063,6 +19404,7 @@ struct ct_args_quantize_per_tensor_dynamic_out {
 	ct_dtype dtype;
 	bool reduce_range;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_out {
 	char first_;
@@ -17071,6 +19413,7 @@ struct ct_args_quantize_per_tensor_out {
 	int64_t zero_point;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_tensor_qparams {
 	char first_;
@@ -17078,6 +19421,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams {
 	const ct_tensor *scale;
 	const ct_tensor *zero_point;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_tensor_qparams_out {
 	char first_;
@@ -17086,6 +19430,7 @@ struct ct_args_quantize_per_tensor_tensor_qparams_out {
 	const ct_tensor *zero_point;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_tensors {
 	char first_;
@@ -17093,6 +19438,7 @@ struct ct_args_quantize_per_tensor_tensors {
 	const ct_tensor *scales;
 	const ct_tensor *zero_points;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantize_per_tensor_tensors_out {
 	char first_;
@@ -17101,6 +19447,7 @@ struct ct_args_quantize_per_tensor_tensors_out {
 	const ct_tensor *zero_points;
 	ct_dtype dtype;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_quantized_0_[] = {
 	0,
@@ -17136,6 +19483,7 @@ struct ct_args_quantized_batch_norm {
 	double eps;
 	double output_scale;
 	int64_t output_zero_point;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_batch_norm_out {
 	char first_;
@@ -17148,6 +19496,7 @@ struct ct_args_quantized_batch_norm_out {
 	double output_scale;
 	int64_t output_zero_point;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_gru_cell {
 	char first_;
@@ -17165,6 +19514,7 @@ struct ct_args_quantized_gru_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_lstm_cell {
 	char first_;
@@ -17182,6 +19532,7 @@ struct ct_args_quantized_lstm_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_max_pool1d {
 	char first_;
@@ -17191,6 +19542,7 @@ struct ct_args_quantized_max_pool1d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_max_pool1d_out {
 	char first_;
@@ -17200,6 +19552,7 @@ struct ct_args_quantized_max_pool1d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_quantized_max_pool2d {
@@ -17210,6 +19563,7 @@ struct ct_args_quantized_max_pool2d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_max_pool2d_out {
 	char first_;
@@ -17219,6 +19573,7 @@ struct ct_args_quantized_max_pool2d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_quantized_max_pool3d {
@@ -17229,6 +19584,7 @@ struct ct_args_quantized_max_pool3d {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_max_pool3d_out {
 	char first_;
@@ -17238,6 +19594,7 @@ struct ct_args_quantized_max_pool3d_out {
 	ct_ints padding;
 	ct_ints dilation;
 	bool ceil_mode;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_quantized_rnn_relu_cell {
@@ -17256,6 +19613,7 @@ struct ct_args_quantized_rnn_relu_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_quantized_rnn_tanh_cell {
 	char first_;
@@ -17273,6 +19631,7 @@ struct ct_args_quantized_rnn_tanh_cell {
 	ct_number scale_hh;
 	ct_number zero_point_ih;
 	ct_number zero_point_hh;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_r_0_1_[] = {
 	0,
@@ -17281,19 +19640,23 @@ static const int64_t ct_call_r_0_1_[] = {
 struct ct_args_rad2deg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rad2deg_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rad2deg_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rand {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17303,6 +19666,7 @@ struct ct_args_rand_generator {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17313,10 +19677,12 @@ struct ct_args_rand_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rand_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17327,6 +19693,7 @@ struct ct_args_rand_like_generator {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17337,12 +19704,14 @@ struct ct_args_rand_like_generator_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
 struct ct_args_rand_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17350,11 +19719,13 @@ struct ct_args_rand_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randint {
 	char first_;
 	int64_t high;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17365,6 +19736,7 @@ struct ct_args_randint_generator {
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17376,11 +19748,13 @@ struct ct_args_randint_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randint_like {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17391,6 +19765,7 @@ struct ct_args_randint_like_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17402,6 +19777,7 @@ struct ct_args_randint_like_Tensor_generator {
 	const ct_tensor *self;
 	const ct_tensor *high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17413,6 +19789,7 @@ struct ct_args_randint_like_Tensor_generator_out {
 	const ct_tensor *self;
 	const ct_tensor *high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17420,6 +19797,7 @@ struct ct_args_randint_like_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17428,6 +19806,7 @@ struct ct_args_randint_like_generator {
 	const ct_tensor *self;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17439,6 +19818,7 @@ struct ct_args_randint_like_generator_out {
 	const ct_tensor *self;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17447,6 +19827,7 @@ struct ct_args_randint_like_low_dtype {
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17458,6 +19839,7 @@ struct ct_args_randint_like_low_dtype_out {
 	const ct_tensor *self;
 	int64_t low;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17467,6 +19849,7 @@ struct ct_args_randint_like_low_generator_dtype {
 	int64_t low;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17479,6 +19862,7 @@ struct ct_args_randint_like_low_generator_dtype_out {
 	int64_t low;
 	int64_t high;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17486,6 +19870,7 @@ struct ct_args_randint_like_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t high;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17494,6 +19879,7 @@ struct ct_args_randint_low {
 	int64_t low;
 	int64_t high;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17505,6 +19891,7 @@ struct ct_args_randint_low_generator {
 	int64_t high;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17517,6 +19904,7 @@ struct ct_args_randint_low_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randint_low_out {
 	char first_;
@@ -17524,16 +19912,19 @@ struct ct_args_randint_low_out {
 	int64_t high;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randint_out {
 	char first_;
 	int64_t high;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randn {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17543,6 +19934,7 @@ struct ct_args_randn_generator {
 	char first_;
 	ct_ints size;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17553,10 +19945,12 @@ struct ct_args_randn_generator_out {
 	ct_ints size;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randn_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17567,6 +19961,7 @@ struct ct_args_randn_like_generator {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17577,12 +19972,14 @@ struct ct_args_randn_like_generator_out {
 	char first_;
 	const ct_tensor *self;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
 struct ct_args_randn_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -17590,15 +19987,18 @@ struct ct_args_randn_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_random {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random__from {
@@ -17606,12 +20006,14 @@ struct ct_args_random__from {
 	ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random__to {
 	char first_;
 	ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random_from {
@@ -17619,6 +20021,7 @@ struct ct_args_random_from {
 	const ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random_from_out {
@@ -17626,12 +20029,14 @@ struct ct_args_random_from_out {
 	const ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_random_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -17639,18 +20044,21 @@ struct ct_args_random_to {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_random_to_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
 struct ct_args_randperm {
 	char first_;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17660,6 +20068,7 @@ struct ct_args_randperm_generator {
 	char first_;
 	int64_t n;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17670,16 +20079,19 @@ struct ct_args_randperm_generator_out {
 	int64_t n;
 	ct_generator *generator;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_randperm_out {
 	char first_;
 	int64_t n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_range {
 	char first_;
 	ct_number start;
 	ct_number end;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17690,6 +20102,7 @@ struct ct_args_range_out {
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_range_out_ {
@@ -17697,12 +20110,14 @@ struct ct_args_range_out_ {
 	ct_number start;
 	ct_number end;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_range_step {
 	char first_;
 	ct_number start;
 	ct_number end;
 	ct_number step;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -17711,39 +20126,47 @@ struct ct_args_range_step {
 struct ct_args_ravel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_real {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reciprocal {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reciprocal_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reciprocal_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_record_stream {
 	char first_;
 	ct_tensor *self;
 	ct_stream s;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad1d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad1d_backward_grad_input {
 	char first_;
@@ -17751,23 +20174,27 @@ struct ct_args_reflection_pad1d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad1d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad2d_backward_grad_input {
 	char first_;
@@ -17775,23 +20202,27 @@ struct ct_args_reflection_pad2d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad2d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad3d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad3d_backward_grad_input {
 	char first_;
@@ -17799,76 +20230,91 @@ struct ct_args_reflection_pad3d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reflection_pad3d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_relu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_relu6 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_relu6_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_relu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_relu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Scalar_Tensor {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Scalar_Tensor_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_remainder__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_renorm {
 	char first_;
@@ -17876,6 +20322,7 @@ struct ct_args_renorm {
 	ct_number p;
 	int64_t dim;
 	ct_number maxnorm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_renorm_ {
 	char first_;
@@ -17883,6 +20330,7 @@ struct ct_args_renorm_ {
 	ct_number p;
 	int64_t dim;
 	ct_number maxnorm;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_renorm_out {
 	char first_;
@@ -17891,20 +20339,24 @@ struct ct_args_renorm_out {
 	int64_t dim;
 	ct_number maxnorm;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_repeat {
 	char first_;
 	const ct_tensor *self;
 	ct_ints repeats;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_repeat_interleave_Tensor {
 	char first_;
 	const ct_tensor *repeats;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 struct ct_args_repeat_interleave_Tensor_out {
 	char first_;
 	const ct_tensor *repeats;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 	ct_tensor *out;
 };
@@ -17913,6 +20365,7 @@ struct ct_args_repeat_interleave_self_Tensor {
 	const ct_tensor *self;
 	const ct_tensor *repeats;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 struct ct_args_repeat_interleave_self_int {
@@ -17920,6 +20373,7 @@ struct ct_args_repeat_interleave_self_int {
 	const ct_tensor *self;
 	int64_t repeats;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	int64_t output_size;
 };
 struct ct_args_repeat_out {
@@ -17927,17 +20381,20 @@ struct ct_args_repeat_out {
 	const ct_tensor *self;
 	ct_ints repeats;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad1d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad1d_backward_grad_input {
 	char first_;
@@ -17945,23 +20402,27 @@ struct ct_args_replication_pad1d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad1d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad2d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad2d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad2d_backward_grad_input {
 	char first_;
@@ -17969,23 +20430,27 @@ struct ct_args_replication_pad2d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad2d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad3d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad3d_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad3d_backward_grad_input {
 	char first_;
@@ -17993,56 +20458,66 @@ struct ct_args_replication_pad3d_backward_grad_input {
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_replication_pad3d_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints padding;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_requires_grad_ {
 	char first_;
 	ct_tensor *self;
 	bool requires_grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reshape {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shape;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_reshape_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_resize {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_resize_ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_resize_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_resize_as_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 struct ct_args_resize_as_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -18050,60 +20525,72 @@ struct ct_args_resize_as_sparse {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_resize_as_sparse_ {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *the_template;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_resize_as_sparse_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *the_template;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_resize_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
 struct ct_args_resolve_conj {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_resolve_neg {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_result_type_Scalar {
 	char first_;
 	const ct_tensor *tensor;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_result_type_Scalar_Scalar {
 	char first_;
 	ct_number scalar1;
 	ct_number scalar2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_result_type_Scalar_Tensor {
 	char first_;
 	ct_number scalar;
 	const ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_result_type_Tensor {
 	char first_;
 	const ct_tensor *tensor;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_retain_grad {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_retains_grad {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rms_norm {
 	char first_;
@@ -18111,6 +20598,7 @@ struct ct_args_rms_norm {
 	ct_ints normalized_shape;
 	const ct_tensor *weight;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_relu_cell {
 	char first_;
@@ -18120,6 +20608,7 @@ struct ct_args_rnn_relu_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_relu_data {
 	char first_;
@@ -18132,6 +20621,7 @@ struct ct_args_rnn_relu_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_relu_input {
 	char first_;
@@ -18144,6 +20634,7 @@ struct ct_args_rnn_relu_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_tanh_cell {
 	char first_;
@@ -18153,6 +20644,7 @@ struct ct_args_rnn_tanh_cell {
 	const ct_tensor *w_hh;
 	const ct_tensor *b_ih;
 	const ct_tensor *b_hh;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_tanh_data {
 	char first_;
@@ -18165,6 +20657,7 @@ struct ct_args_rnn_tanh_data {
 	double dropout;
 	bool train;
 	bool bidirectional;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rnn_tanh_input {
 	char first_;
@@ -18177,18 +20670,21 @@ struct ct_args_rnn_tanh_input {
 	bool train;
 	bool bidirectional;
 	bool batch_first;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_roll {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shifts;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_roll_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints shifts;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_rot90 {
@@ -18196,64 +20692,77 @@ struct ct_args_rot90 {
 	const ct_tensor *self;
 	int64_t k;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rot90_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t k;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_round {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_round_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_round__decimals {
 	char first_;
 	ct_tensor *self;
 	int64_t decimals;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_round_decimals {
 	char first_;
 	const ct_tensor *self;
 	int64_t decimals;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_round_decimals_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t decimals;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_round_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_row_indices {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_row_indices_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_row_indices_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_row_stack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_row_stack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu {
 	char first_;
@@ -18262,6 +20771,7 @@ struct ct_args_rrelu {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_ {
 	char first_;
@@ -18270,6 +20780,7 @@ struct ct_args_rrelu_ {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise {
 	char first_;
@@ -18279,6 +20790,7 @@ struct ct_args_rrelu_with_noise {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise_ {
 	char first_;
@@ -18288,6 +20800,7 @@ struct ct_args_rrelu_with_noise_ {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise_backward {
 	char first_;
@@ -18298,6 +20811,7 @@ struct ct_args_rrelu_with_noise_backward {
 	ct_number upper;
 	bool training;
 	bool self_is_result;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise_backward_out {
 	char first_;
@@ -18309,6 +20823,7 @@ struct ct_args_rrelu_with_noise_backward_out {
 	bool training;
 	bool self_is_result;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise_functional {
 	char first_;
@@ -18318,6 +20833,7 @@ struct ct_args_rrelu_with_noise_functional {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rrelu_with_noise_out {
 	char first_;
@@ -18327,44 +20843,52 @@ struct ct_args_rrelu_with_noise_out {
 	ct_number upper;
 	bool training;
 	ct_generator *generator;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_rsqrt {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rsqrt_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rsqrt_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rsub_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_rsub_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_rsub_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_rsub_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -18389,6 +20913,7 @@ static const int64_t ct_call_s_0_0_[] = {
 struct ct_args_scalar_tensor {
 	char first_;
 	ct_number s;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -18398,6 +20923,7 @@ struct ct_args_scalar_tensor_out {
 	char first_;
 	ct_number s;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scaled_dot_product_attention {
 	char first_;
@@ -18407,6 +20933,7 @@ struct ct_args_scaled_dot_product_attention {
 	const ct_tensor *attn_mask;
 	double dropout_p;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 	double scale;
 	bool enable_gqa;
 };
@@ -18417,6 +20944,7 @@ struct ct_args_scatter__reduce {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter__src {
 	char first_;
@@ -18424,6 +20952,7 @@ struct ct_args_scatter__src {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter__value {
 	char first_;
@@ -18431,6 +20960,7 @@ struct ct_args_scatter__value {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter__value_reduce {
 	char first_;
@@ -18439,6 +20969,7 @@ struct ct_args_scatter__value_reduce {
 	const ct_tensor *index;
 	ct_number value;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_add {
 	char first_;
@@ -18446,6 +20977,7 @@ struct ct_args_scatter_add {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_add_ {
 	char first_;
@@ -18453,6 +20985,7 @@ struct ct_args_scatter_add_ {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_add_out {
 	char first_;
@@ -18461,6 +20994,7 @@ struct ct_args_scatter_add_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_reduce {
 	char first_;
@@ -18469,6 +21003,7 @@ struct ct_args_scatter_reduce {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_reduce__two {
 	char first_;
@@ -18477,6 +21012,7 @@ struct ct_args_scatter_reduce__two {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 struct ct_args_scatter_reduce_out {
@@ -18487,6 +21023,7 @@ struct ct_args_scatter_reduce_out {
 	const ct_tensor *src;
 	const char *reduce;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_reduce_two {
 	char first_;
@@ -18495,6 +21032,7 @@ struct ct_args_scatter_reduce_two {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 };
 struct ct_args_scatter_reduce_two_out {
@@ -18504,6 +21042,7 @@ struct ct_args_scatter_reduce_two_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	bool include_self;
 	ct_tensor *out;
 };
@@ -18513,6 +21052,7 @@ struct ct_args_scatter_src {
 	int64_t dim;
 	const ct_tensor *index;
 	const ct_tensor *src;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_src_out {
 	char first_;
@@ -18521,6 +21061,7 @@ struct ct_args_scatter_src_out {
 	const ct_tensor *index;
 	const ct_tensor *src;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_value {
 	char first_;
@@ -18528,6 +21069,7 @@ struct ct_args_scatter_value {
 	int64_t dim;
 	const ct_tensor *index;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_value_out {
 	char first_;
@@ -18536,6 +21078,7 @@ struct ct_args_scatter_value_out {
 	const ct_tensor *index;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_value_reduce {
 	char first_;
@@ -18544,6 +21087,7 @@ struct ct_args_scatter_value_reduce {
 	const ct_tensor *index;
 	ct_number value;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_scatter_value_reduce_out {
 	char first_;
@@ -18553,11 +21097,13 @@ struct ct_args_scatter_value_reduce_out {
 	ct_number value;
 	const char *reduce;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_searchsorted_Scalar {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -18567,6 +21113,7 @@ struct ct_args_searchsorted_Scalar_out {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	ct_number self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -18577,6 +21124,7 @@ struct ct_args_searchsorted_Tensor {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -18586,6 +21134,7 @@ struct ct_args_searchsorted_Tensor_out {
 	char first_;
 	const ct_tensor *sorted_sequence;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	bool out_int32;
 	bool right;
 	const char *side;
@@ -18596,6 +21145,7 @@ struct ct_args_segment_reduce {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *indices;
 	const ct_tensor *offsets;
@@ -18607,6 +21157,7 @@ struct ct_args_segment_reduce_out {
 	char first_;
 	const ct_tensor *data;
 	const char *reduce;
+	struct ct_no_more_ no_more_;
 	const ct_tensor *lengths;
 	const ct_tensor *indices;
 	const ct_tensor *offsets;
@@ -18621,6 +21172,7 @@ struct ct_args_select_backward {
 	ct_ints input_sizes;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_backward_out {
 	char first_;
@@ -18629,12 +21181,14 @@ struct ct_args_select_backward_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_copy_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_copy_int_out {
 	char first_;
@@ -18642,12 +21196,14 @@ struct ct_args_select_copy_int_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_scatter {
 	char first_;
@@ -18655,6 +21211,7 @@ struct ct_args_select_scatter {
 	const ct_tensor *src;
 	int64_t dim;
 	int64_t index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_select_scatter_out {
 	char first_;
@@ -18663,27 +21220,33 @@ struct ct_args_select_scatter_out {
 	int64_t dim;
 	int64_t index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_selu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_selu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set__source_Storage {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set__source_Storage_storage_offset {
 	char first_;
@@ -18692,11 +21255,13 @@ struct ct_args_set__source_Storage_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set__source_Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set__source_Tensor_storage_offset {
 	char first_;
@@ -18705,27 +21270,32 @@ struct ct_args_set__source_Tensor_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_data {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *new_data;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_source_Storage {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_source_Storage_out {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_source_Storage_storage_offset {
 	char first_;
@@ -18734,6 +21304,7 @@ struct ct_args_set_source_Storage_storage_offset {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_source_Storage_storage_offset_out {
 	char first_;
@@ -18742,145 +21313,176 @@ struct ct_args_set_source_Storage_storage_offset_out {
 	int64_t storage_offset;
 	ct_ints size;
 	ct_ints stride;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_set_source_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *source;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_set_source_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sgn {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sgn_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sgn_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sigmoid {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sigmoid_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sigmoid_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sigmoid_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sigmoid_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sign {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sign_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sign_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_signbit {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_signbit_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_silu {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_silu_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_silu_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_silu_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_silu_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sin {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sin_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sin_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sinh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_size_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_Tensor {
 	char first_;
@@ -18889,6 +21491,7 @@ struct ct_args_slice_Tensor {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_backward {
 	char first_;
@@ -18898,6 +21501,7 @@ struct ct_args_slice_backward {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_backward_out {
 	char first_;
@@ -18908,6 +21512,7 @@ struct ct_args_slice_backward_out {
 	int64_t end;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_copy_Tensor {
 	char first_;
@@ -18916,6 +21521,7 @@ struct ct_args_slice_copy_Tensor {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_copy_Tensor_out {
 	char first_;
@@ -18924,6 +21530,7 @@ struct ct_args_slice_copy_Tensor_out {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slice_inverse {
@@ -18934,6 +21541,7 @@ struct ct_args_slice_inverse {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_scatter {
 	char first_;
@@ -18943,6 +21551,7 @@ struct ct_args_slice_scatter {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slice_scatter_out {
 	char first_;
@@ -18952,17 +21561,20 @@ struct ct_args_slice_scatter_out {
 	int64_t start;
 	int64_t end;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slogdet {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slogdet_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *sign;
 	ct_tensor *logabsdet;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv3d {
 	char first_;
@@ -18972,6 +21584,7 @@ struct ct_args_slow_conv3d {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv3d_forward {
 	char first_;
@@ -18981,6 +21594,7 @@ struct ct_args_slow_conv3d_forward {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv3d_forward_output {
 	char first_;
@@ -18991,6 +21605,7 @@ struct ct_args_slow_conv3d_forward_output {
 	ct_ints stride;
 	ct_ints padding;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv3d_out {
 	char first_;
@@ -19000,6 +21615,7 @@ struct ct_args_slow_conv3d_out {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slow_conv_dilated2d {
@@ -19011,6 +21627,7 @@ struct ct_args_slow_conv_dilated2d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv_dilated2d_out {
 	char first_;
@@ -19021,6 +21638,7 @@ struct ct_args_slow_conv_dilated2d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slow_conv_dilated3d {
@@ -19032,6 +21650,7 @@ struct ct_args_slow_conv_dilated3d {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv_dilated3d_out {
 	char first_;
@@ -19042,6 +21661,7 @@ struct ct_args_slow_conv_dilated3d_out {
 	ct_ints stride;
 	ct_ints padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slow_conv_transpose2d {
@@ -19054,6 +21674,7 @@ struct ct_args_slow_conv_transpose2d {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv_transpose2d_out {
 	char first_;
@@ -19065,6 +21686,7 @@ struct ct_args_slow_conv_transpose2d_out {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_slow_conv_transpose3d {
@@ -19077,6 +21699,7 @@ struct ct_args_slow_conv_transpose3d {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_slow_conv_transpose3d_out {
 	char first_;
@@ -19088,12 +21711,14 @@ struct ct_args_slow_conv_transpose3d_out {
 	ct_ints padding;
 	ct_ints output_padding;
 	ct_ints dilation;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_smm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_smooth_l1_loss {
 	char first_;
@@ -19101,6 +21726,7 @@ struct ct_args_smooth_l1_loss {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_smooth_l1_loss_backward {
 	char first_;
@@ -19109,6 +21735,7 @@ struct ct_args_smooth_l1_loss_backward {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_smooth_l1_loss_backward_grad_input {
 	char first_;
@@ -19118,6 +21745,7 @@ struct ct_args_smooth_l1_loss_backward_grad_input {
 	int64_t reduction;
 	double beta;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_smooth_l1_loss_out {
 	char first_;
@@ -19125,6 +21753,7 @@ struct ct_args_smooth_l1_loss_out {
 	const ct_tensor *target;
 	int64_t reduction;
 	double beta;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_soft_margin_loss {
@@ -19132,6 +21761,7 @@ struct ct_args_soft_margin_loss {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_soft_margin_loss_backward {
 	char first_;
@@ -19139,6 +21769,7 @@ struct ct_args_soft_margin_loss_backward {
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_soft_margin_loss_backward_grad_input {
 	char first_;
@@ -19147,12 +21778,14 @@ struct ct_args_soft_margin_loss_backward_grad_input {
 	const ct_tensor *target;
 	int64_t reduction;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_soft_margin_loss_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *target;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_softmax_int {
@@ -19160,12 +21793,14 @@ struct ct_args_softmax_int {
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softmax_int_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_softplus {
@@ -19173,6 +21808,7 @@ struct ct_args_softplus {
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softplus_backward {
 	char first_;
@@ -19180,6 +21816,7 @@ struct ct_args_softplus_backward {
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softplus_backward_grad_input {
 	char first_;
@@ -19188,24 +21825,28 @@ struct ct_args_softplus_backward_grad_input {
 	ct_number beta;
 	ct_number threshold;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softplus_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number beta;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_softshrink {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softshrink_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softshrink_backward_grad_input {
 	char first_;
@@ -19213,11 +21854,13 @@ struct ct_args_softshrink_backward_grad_input {
 	const ct_tensor *self;
 	ct_number lambd;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_softshrink_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_sort {
@@ -19225,11 +21868,13 @@ struct ct_args_sort {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sort_stable {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 };
@@ -19238,6 +21883,7 @@ struct ct_args_sort_values {
 	const ct_tensor *self;
 	int64_t dim;
 	bool descending;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
@@ -19245,6 +21891,7 @@ struct ct_args_sort_values_stable {
 	char first_;
 	const ct_tensor *self;
 	signed char stable;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 	bool descending;
 	ct_tensor *values;
@@ -19255,18 +21902,21 @@ struct ct_args_split_Tensor {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_split_copy_Tensor {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_split_copy_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args_split_sizes {
@@ -19274,116 +21924,139 @@ struct ct_args_split_sizes {
 	const ct_tensor *self;
 	ct_ints split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_split_with_sizes {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_split_with_sizes_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_split_with_sizes_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args_sqrt {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sqrt_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sqrt_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_square {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_square_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_square_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze__dim {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze__dims {
 	char first_;
 	ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy_dim_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy_dims_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_squeeze_dims {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sspaddmm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -19392,6 +22065,7 @@ struct ct_args_sspaddmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -19400,22 +22074,26 @@ struct ct_args_stack {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_stack_out {
 	char first_;
 	ct_tensors tensors;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_std {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_std_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -19423,6 +22101,7 @@ struct ct_args_std_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out;
@@ -19433,16 +22112,19 @@ struct ct_args_std_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_std_mean {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_std_mean_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -19450,6 +22132,7 @@ struct ct_args_std_mean_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out0;
@@ -19461,6 +22144,7 @@ struct ct_args_std_mean_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_std_out {
 	char first_;
@@ -19468,6 +22152,7 @@ struct ct_args_std_out {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_stft {
@@ -19481,6 +22166,7 @@ struct ct_args_stft {
 	signed char onesided;
 	signed char return_complex;
 	signed char align_to_window;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_stft_center {
 	char first_;
@@ -19495,33 +22181,39 @@ struct ct_args_stft_center {
 	signed char onesided;
 	signed char return_complex;
 	signed char align_to_window;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_storage_offset {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_stride_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sub_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sub_Scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_sub_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_sub__Scalar {
@@ -19529,17 +22221,20 @@ struct ct_args_sub__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sub__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_sub_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -19548,11 +22243,13 @@ struct ct_args_subtract_Scalar {
 	const ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_subtract_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_subtract__Scalar {
@@ -19560,23 +22257,27 @@ struct ct_args_subtract__Scalar {
 	ct_tensor *self;
 	ct_number other;
 	ct_number alpha;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_subtract__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 struct ct_args_subtract_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
 struct ct_args_sum {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_sum_IntList_out {
@@ -19584,6 +22285,7 @@ struct ct_args_sum_IntList_out {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -19592,11 +22294,13 @@ struct ct_args_sum_dim_IntList {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_sum_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_tensor *out;
 };
@@ -19604,18 +22308,21 @@ struct ct_args_sum_to_size {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_svd {
 	char first_;
 	const ct_tensor *self;
 	bool some;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_svd_U {
 	char first_;
 	const ct_tensor *self;
 	bool some;
 	bool compute_uv;
+	struct ct_no_more_ no_more_;
 	ct_tensor *U;
 	ct_tensor *S;
 	ct_tensor *V;
@@ -19625,34 +22332,40 @@ struct ct_args_swapaxes {
 	const ct_tensor *self;
 	int64_t axis0;
 	int64_t axis1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_swapaxes_ {
 	char first_;
 	ct_tensor *self;
 	int64_t axis0;
 	int64_t axis1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_swapdims {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_swapdims_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sym_constrain_range {
 	char first_;
 	ct_number size;
+	struct ct_no_more_ no_more_;
 	int64_t min;
 	int64_t max;
 };
 struct ct_args_sym_constrain_range_for_size {
 	char first_;
 	ct_number size;
+	struct ct_no_more_ no_more_;
 	int64_t min;
 	int64_t max;
 };
@@ -19660,30 +22373,36 @@ struct ct_args_sym_is_contiguous {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sym_numel {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sym_size_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sym_storage_offset {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sym_stride_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_bsc_tensor_ccol_row_value {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19695,6 +22414,7 @@ struct ct_args_sparse_bsc_tensor_ccol_row_value_size {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19705,6 +22425,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value {
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19716,6 +22437,7 @@ struct ct_args_sparse_bsr_tensor_crow_col_value_size {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19726,6 +22448,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value {
 	const ct_tensor *compressed_indices;
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19737,6 +22460,7 @@ struct ct_args_sparse_compressed_tensor_comp_plain_value_size {
 	const ct_tensor *plain_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19746,6 +22470,7 @@ struct ct_args_sparse_coo_tensor_indices {
 	char first_;
 	const ct_tensor *indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19757,6 +22482,7 @@ struct ct_args_sparse_coo_tensor_indices_size {
 	const ct_tensor *indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19766,6 +22492,7 @@ struct ct_args_sparse_coo_tensor_indices_size {
 struct ct_args_sparse_coo_tensor_size {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19775,12 +22502,14 @@ struct ct_args_sparse_coo_tensor_size_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_csc_tensor_ccol_row_value {
 	char first_;
 	const ct_tensor *ccol_indices;
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19792,6 +22521,7 @@ struct ct_args_sparse_csc_tensor_ccol_row_value_size {
 	const ct_tensor *row_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19802,6 +22532,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value {
 	const ct_tensor *crow_indices;
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19813,6 +22544,7 @@ struct ct_args_sparse_csr_tensor_crow_col_value_size {
 	const ct_tensor *col_indices;
 	const ct_tensor *values;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -19821,17 +22553,20 @@ struct ct_args_sparse_csr_tensor_crow_col_value_size {
 struct ct_args_sparse_dim {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_mask {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_mask_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mask;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize {
 	char first_;
@@ -19839,6 +22574,7 @@ struct ct_args_sparse_resize {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize_ {
 	char first_;
@@ -19846,6 +22582,7 @@ struct ct_args_sparse_resize_ {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize_and_clear {
 	char first_;
@@ -19853,6 +22590,7 @@ struct ct_args_sparse_resize_and_clear {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize_and_clear_ {
 	char first_;
@@ -19860,6 +22598,7 @@ struct ct_args_sparse_resize_and_clear_ {
 	ct_ints size;
 	int64_t sparse_dim;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize_and_clear_out {
 	char first_;
@@ -19868,6 +22607,7 @@ struct ct_args_sparse_resize_and_clear_out {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_resize_out {
 	char first_;
@@ -19876,12 +22616,14 @@ struct ct_args_sparse_resize_out {
 	int64_t sparse_dim;
 	int64_t dense_dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_sparse_sampled_addmm {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 };
@@ -19890,6 +22632,7 @@ struct ct_args_sparse_sampled_addmm_out {
 	const ct_tensor *self;
 	const ct_tensor *mat1;
 	const ct_tensor *mat2;
+	struct ct_no_more_ no_more_;
 	ct_number beta;
 	ct_number alpha;
 	ct_tensor *out;
@@ -19897,493 +22640,590 @@ struct ct_args_sparse_sampled_addmm_out {
 struct ct_args_special_airy_ai {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_airy_ai_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_j0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_j0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_j1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_j1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_y0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_y0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_y1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_bessel_y1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_t_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_u_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_v_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_chebyshev_polynomial_w_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_digamma {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_digamma_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_entr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_entr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erf {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erf_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfcx {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfcx_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfinv {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_erfinv_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_exp2 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_exp2_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_expit {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_expit_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_expm1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_expm1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammainc {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammainc_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammaincc {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammaincc_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammaln {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_gammaln_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_h_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_hermite_polynomial_he_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i0e {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i0e_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i1e {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_i1e_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_laguerre_polynomial_l_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_legendre_polynomial_p_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_log1p {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_log1p_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_log_ndtr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_log_ndtr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_log_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 struct ct_args_special_logit {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_logit_out {
 	char first_;
 	const ct_tensor *self;
 	double eps;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_special_logsumexp {
@@ -20391,382 +23231,455 @@ struct ct_args_special_logsumexp {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_logsumexp_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_special_modified_bessel_i0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_i0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_i1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_i1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_k0 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_k0_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_k1 {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_modified_bessel_k1_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_multigammaln {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_multigammaln_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t p;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_ndtr {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_ndtr_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_ndtri {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_ndtri_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_polygamma {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_polygamma_out {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_psi {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_psi_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_round {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t decimals;
 };
 struct ct_args_special_round_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	int64_t decimals;
 	ct_tensor *out;
 };
 struct ct_args_special_scaled_modified_bessel_k0 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_scaled_modified_bessel_k0_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_scaled_modified_bessel_k1 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_scaled_modified_bessel_k1_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_t_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_u_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_v_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w_n_scalar_out {
 	char first_;
 	const ct_tensor *x;
 	ct_number n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w_out {
 	char first_;
 	const ct_tensor *x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_shifted_chebyshev_polynomial_w_x_scalar_out {
 	char first_;
 	ct_number x;
 	const ct_tensor *n;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_sinc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_sinc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_softmax {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_spherical_bessel_j0 {
 	char first_;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_spherical_bessel_j0_out {
 	char first_;
 	const ct_tensor *x;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py_other_scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlog1py_self_scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy_other_scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_xlogy_self_scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta_other_scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta_other_scalar_out {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta_self_scalar {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_special_zeta_self_scalar_out {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 static const int64_t ct_call_t_1_1_[] = {
 	1,
@@ -20779,36 +23692,43 @@ static const int64_t ct_call_t_0_0_[] = {
 struct ct_args_t {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_t_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_t_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_t_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_take {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *index;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_take_along_dim {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_take_along_dim_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_take_out {
@@ -20816,61 +23736,73 @@ struct ct_args_take_out {
 	const ct_tensor *self;
 	const ct_tensor *index;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tan {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tan_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tan_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tanh {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tanh_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tanh_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tanh_backward_grad_input {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *output;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tanh_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tensor_split_indices {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tensor_split_sections {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tensor_split_tensor_indices_or_sections {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *tensor_indices_or_sections;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tensordot {
 	char first_;
@@ -20878,6 +23810,7 @@ struct ct_args_tensordot {
 	const ct_tensor *other;
 	ct_ints dims_self;
 	ct_ints dims_other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tensordot_out {
 	char first_;
@@ -20886,6 +23819,7 @@ struct ct_args_tensordot_out {
 	ct_ints dims_self;
 	ct_ints dims_other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_thnn_conv2d {
 	char first_;
@@ -20895,6 +23829,7 @@ struct ct_args_thnn_conv2d {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_thnn_conv2d_out {
 	char first_;
@@ -20904,6 +23839,7 @@ struct ct_args_thnn_conv2d_out {
 	const ct_tensor *bias;
 	ct_ints stride;
 	ct_ints padding;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_threshold {
@@ -20911,18 +23847,21 @@ struct ct_args_threshold {
 	const ct_tensor *self;
 	ct_number threshold;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_threshold_ {
 	char first_;
 	ct_tensor *self;
 	ct_number threshold;
 	ct_number value;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_threshold_backward {
 	char first_;
 	const ct_tensor *grad_output;
 	const ct_tensor *self;
 	ct_number threshold;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_threshold_backward_grad_input {
 	char first_;
@@ -20930,6 +23869,7 @@ struct ct_args_threshold_backward_grad_input {
 	const ct_tensor *self;
 	ct_number threshold;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_threshold_out {
 	char first_;
@@ -20937,16 +23877,19 @@ struct ct_args_threshold_out {
 	ct_number threshold;
 	ct_number value;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tile {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dims;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_dense {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	signed char masked_grad;
 };
 struct ct_args_to_dense_backward {
@@ -20954,6 +23897,7 @@ struct ct_args_to_dense_backward {
 	const ct_tensor *grad;
 	const ct_tensor *input;
 	signed char masked_grad;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_device {
 	char first_;
@@ -20963,6 +23907,7 @@ struct ct_args_to_device {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_dtype {
 	char first_;
@@ -20971,10 +23916,12 @@ struct ct_args_to_dtype {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_dtype_layout {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -20987,16 +23934,19 @@ struct ct_args_to_mkldnn {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_mkldnn_backward {
 	char first_;
 	const ct_tensor *grad;
 	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_mkldnn_out {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_to_other {
@@ -21006,23 +23956,27 @@ struct ct_args_to_other {
 	bool non_blocking;
 	bool copy;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_padded_tensor {
 	char first_;
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_padded_tensor_out {
 	char first_;
 	const ct_tensor *self;
 	double padding;
 	ct_ints output_size;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_to_sparse {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_layout layout;
 	ct_ints blocksize;
 	int64_t dense_dim;
@@ -21032,27 +23986,32 @@ struct ct_args_to_sparse_bsc {
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_sparse_bsr {
 	char first_;
 	const ct_tensor *self;
 	ct_ints blocksize;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_sparse_csc {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_sparse_csr {
 	char first_;
 	const ct_tensor *self;
 	int64_t dense_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_to_sparse_sparse_dim {
 	char first_;
 	const ct_tensor *self;
 	int64_t sparse_dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_topk {
 	char first_;
@@ -21061,6 +24020,7 @@ struct ct_args_topk {
 	int64_t dim;
 	bool largest;
 	bool sorted;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_topk_values {
 	char first_;
@@ -21069,34 +24029,40 @@ struct ct_args_topk_values {
 	int64_t dim;
 	bool largest;
 	bool sorted;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };
 struct ct_args_trace {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trace_backward {
 	char first_;
 	const ct_tensor *grad;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trace_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_transpose_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_transpose_copy_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_transpose_copy_int_out {
 	char first_;
@@ -21104,16 +24070,19 @@ struct ct_args_transpose_copy_int_out {
 	int64_t dim0;
 	int64_t dim1;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_transpose_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim0;
 	int64_t dim1;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trapezoid_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	ct_number dx;
 	int64_t dim;
 };
@@ -21121,11 +24090,13 @@ struct ct_args_trapezoid_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 struct ct_args_trapz_dx {
 	char first_;
 	const ct_tensor *y;
+	struct ct_no_more_ no_more_;
 	double dx;
 	int64_t dim;
 };
@@ -21133,6 +24104,7 @@ struct ct_args_trapz_x {
 	char first_;
 	const ct_tensor *y;
 	const ct_tensor *x;
+	struct ct_no_more_ no_more_;
 	int64_t dim;
 };
 struct ct_args_triangular_solve {
@@ -21142,6 +24114,7 @@ struct ct_args_triangular_solve {
 	bool upper;
 	bool transpose;
 	bool unitriangular;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_triangular_solve_X {
 	char first_;
@@ -21150,6 +24123,7 @@ struct ct_args_triangular_solve_X {
 	bool upper;
 	bool transpose;
 	bool unitriangular;
+	struct ct_no_more_ no_more_;
 	ct_tensor *X;
 	ct_tensor *M;
 };
@@ -21157,17 +24131,20 @@ struct ct_args_tril {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tril_ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_tril_indices {
 	char first_;
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -21178,12 +24155,14 @@ struct ct_args_tril_indices_out {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_tril_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_triplet_margin_loss {
@@ -21196,22 +24175,26 @@ struct ct_args_triplet_margin_loss {
 	double eps;
 	bool swap;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_triu {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_triu_ {
 	char first_;
 	ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_triu_indices {
 	char first_;
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -21222,84 +24205,100 @@ struct ct_args_triu_indices_out {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_triu_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t diagonal;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_true_divide_Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_true_divide_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_true_divide__Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_true_divide__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_true_divide_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trunc {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trunc_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_trunc_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_type_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unbind_copy_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unbind_copy_int_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args_unbind_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unflatten_dense_tensors {
 	char first_;
 	const ct_tensor *flat;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unflatten_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_ints sizes;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unfold {
 	char first_;
@@ -21307,6 +24306,7 @@ struct ct_args_unfold {
 	int64_t dimension;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unfold_backward {
 	char first_;
@@ -21315,6 +24315,7 @@ struct ct_args_unfold_backward {
 	int64_t dim;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unfold_backward_out {
 	char first_;
@@ -21324,6 +24325,7 @@ struct ct_args_unfold_backward_out {
 	int64_t size;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unfold_copy {
 	char first_;
@@ -21331,6 +24333,7 @@ struct ct_args_unfold_copy {
 	int64_t dimension;
 	int64_t size;
 	int64_t step;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unfold_copy_out {
 	char first_;
@@ -21339,12 +24342,14 @@ struct ct_args_unfold_copy_out {
 	int64_t size;
 	int64_t step;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_uniform {
 	char first_;
 	const ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_uniform_ {
@@ -21352,6 +24357,7 @@ struct ct_args_uniform_ {
 	ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 struct ct_args_uniform_out {
@@ -21359,6 +24365,7 @@ struct ct_args_uniform_out {
 	const ct_tensor *self;
 	double from;
 	double to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 	ct_tensor *out;
 };
@@ -21368,6 +24375,7 @@ struct ct_args_unique_consecutive {
 	bool return_inverse;
 	bool return_counts;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unique_consecutive_out {
 	char first_;
@@ -21375,6 +24383,7 @@ struct ct_args_unique_consecutive_out {
 	bool return_inverse;
 	bool return_counts;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -21386,6 +24395,7 @@ struct ct_args_unique_dim {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unique_dim_consecutive {
 	char first_;
@@ -21393,6 +24403,7 @@ struct ct_args_unique_dim_consecutive {
 	int64_t dim;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unique_dim_consecutive_out {
 	char first_;
@@ -21400,6 +24411,7 @@ struct ct_args_unique_dim_consecutive_out {
 	int64_t dim;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -21411,6 +24423,7 @@ struct ct_args_unique_dim_out {
 	bool sorted;
 	bool return_inverse;
 	bool return_counts;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
@@ -21420,18 +24433,21 @@ struct ct_args_unsafe_chunk {
 	const ct_tensor *self;
 	int64_t chunks;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsafe_split_Tensor {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsafe_split_Tensor_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args_unsafe_split_with_sizes {
@@ -21439,34 +24455,40 @@ struct ct_args_unsafe_split_with_sizes {
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsafe_split_with_sizes_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints split_sizes;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 struct ct_args_unsqueeze {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsqueeze_ {
 	char first_;
 	ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsqueeze_copy {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_unsqueeze_copy_out {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bicubic2d {
 	char first_;
@@ -21475,6 +24497,7 @@ struct ct_args_upsample_bicubic2d {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bicubic2d_backward {
 	char first_;
@@ -21484,6 +24507,7 @@ struct ct_args_upsample_bicubic2d_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bicubic2d_backward_grad_input {
 	char first_;
@@ -21493,6 +24517,7 @@ struct ct_args_upsample_bicubic2d_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_bicubic2d_out {
@@ -21502,6 +24527,7 @@ struct ct_args_upsample_bicubic2d_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_bicubic2d_vec {
@@ -21510,6 +24536,7 @@ struct ct_args_upsample_bicubic2d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d {
 	char first_;
@@ -21518,6 +24545,7 @@ struct ct_args_upsample_bilinear2d {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d_backward {
 	char first_;
@@ -21527,6 +24555,7 @@ struct ct_args_upsample_bilinear2d_backward {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d_backward_grad_input {
 	char first_;
@@ -21536,6 +24565,7 @@ struct ct_args_upsample_bilinear2d_backward_grad_input {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_bilinear2d_out {
@@ -21545,6 +24575,7 @@ struct ct_args_upsample_bilinear2d_out {
 	bool align_corners;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_bilinear2d_vec {
@@ -21553,6 +24584,7 @@ struct ct_args_upsample_bilinear2d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_bilinear2d_vec_out {
 	char first_;
@@ -21561,6 +24593,7 @@ struct ct_args_upsample_bilinear2d_vec_out {
 	bool align_corners;
 	ct_doubles scale_factors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_linear1d {
 	char first_;
@@ -21568,6 +24601,7 @@ struct ct_args_upsample_linear1d {
 	ct_ints output_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_linear1d_backward {
 	char first_;
@@ -21576,6 +24610,7 @@ struct ct_args_upsample_linear1d_backward {
 	ct_ints input_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_linear1d_backward_grad_input {
 	char first_;
@@ -21584,6 +24619,7 @@ struct ct_args_upsample_linear1d_backward_grad_input {
 	ct_ints input_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_linear1d_out {
@@ -21592,6 +24628,7 @@ struct ct_args_upsample_linear1d_out {
 	ct_ints output_size;
 	bool align_corners;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_linear1d_vec {
@@ -21600,12 +24637,14 @@ struct ct_args_upsample_linear1d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest1d {
 	char first_;
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest1d_backward {
 	char first_;
@@ -21613,6 +24652,7 @@ struct ct_args_upsample_nearest1d_backward {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest1d_backward_grad_input {
 	char first_;
@@ -21620,6 +24660,7 @@ struct ct_args_upsample_nearest1d_backward_grad_input {
 	ct_ints output_size;
 	ct_ints input_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_nearest1d_out {
@@ -21627,6 +24668,7 @@ struct ct_args_upsample_nearest1d_out {
 	const ct_tensor *self;
 	ct_ints output_size;
 	double scales;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_nearest1d_vec {
@@ -21634,6 +24676,7 @@ struct ct_args_upsample_nearest1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d {
 	char first_;
@@ -21641,6 +24684,7 @@ struct ct_args_upsample_nearest2d {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d_backward {
 	char first_;
@@ -21649,6 +24693,7 @@ struct ct_args_upsample_nearest2d_backward {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d_backward_grad_input {
 	char first_;
@@ -21657,6 +24702,7 @@ struct ct_args_upsample_nearest2d_backward_grad_input {
 	ct_ints input_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_nearest2d_out {
@@ -21665,6 +24711,7 @@ struct ct_args_upsample_nearest2d_out {
 	ct_ints output_size;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_nearest2d_vec {
@@ -21672,6 +24719,7 @@ struct ct_args_upsample_nearest2d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest2d_vec_out {
 	char first_;
@@ -21679,6 +24727,7 @@ struct ct_args_upsample_nearest2d_vec_out {
 	ct_ints output_size;
 	ct_doubles scale_factors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest3d {
 	char first_;
@@ -21687,6 +24736,7 @@ struct ct_args_upsample_nearest3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest3d_backward {
 	char first_;
@@ -21696,6 +24746,7 @@ struct ct_args_upsample_nearest3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_nearest3d_backward_grad_input {
 	char first_;
@@ -21705,6 +24756,7 @@ struct ct_args_upsample_nearest3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_nearest3d_out {
@@ -21714,6 +24766,7 @@ struct ct_args_upsample_nearest3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_nearest3d_vec {
@@ -21721,6 +24774,7 @@ struct ct_args_upsample_nearest3d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_trilinear3d {
 	char first_;
@@ -21730,6 +24784,7 @@ struct ct_args_upsample_trilinear3d {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_trilinear3d_backward {
 	char first_;
@@ -21740,6 +24795,7 @@ struct ct_args_upsample_trilinear3d_backward {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_upsample_trilinear3d_backward_grad_input {
 	char first_;
@@ -21750,6 +24806,7 @@ struct ct_args_upsample_trilinear3d_backward_grad_input {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *grad_input;
 };
 struct ct_args_upsample_trilinear3d_out {
@@ -21760,6 +24817,7 @@ struct ct_args_upsample_trilinear3d_out {
 	double scales_d;
 	double scales_h;
 	double scales_w;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_upsample_trilinear3d_vec {
@@ -21768,6 +24826,7 @@ struct ct_args_upsample_trilinear3d_vec {
 	ct_ints output_size;
 	bool align_corners;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_value_selecting_reduction_backward {
 	char first_;
@@ -21776,35 +24835,42 @@ struct ct_args_value_selecting_reduction_backward {
 	const ct_tensor *indices;
 	ct_ints sizes;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_values {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_values_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_values_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vander {
 	char first_;
 	const ct_tensor *x;
 	int64_t N;
 	bool increasing;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_var {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_var_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -21812,6 +24878,7 @@ struct ct_args_var_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out;
@@ -21822,16 +24889,19 @@ struct ct_args_var_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_var_mean {
 	char first_;
 	const ct_tensor *self;
 	bool unbiased;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_var_mean_correction {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 };
@@ -21839,6 +24909,7 @@ struct ct_args_var_mean_correction_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints dim;
+	struct ct_no_more_ no_more_;
 	ct_number correction;
 	bool keepdim;
 	ct_tensor *out0;
@@ -21850,6 +24921,7 @@ struct ct_args_var_mean_dim {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_var_out {
 	char first_;
@@ -21857,128 +24929,153 @@ struct ct_args_var_out {
 	ct_ints dim;
 	bool unbiased;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 struct ct_args_vdot {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vdot_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_complex {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_complex_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_complex_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_real {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_real_copy {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_as_real_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_copy {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_copy_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_copy_dtype_out {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_copy_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_view_dtype {
 	char first_;
 	const ct_tensor *self;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vsplit_array {
 	char first_;
 	const ct_tensor *self;
 	ct_ints indices;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vsplit_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t sections;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vstack {
 	char first_;
 	ct_tensors tensors;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_vstack_out {
 	char first_;
 	ct_tensors tensors;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where {
 	char first_;
 	const ct_tensor *condition;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where_Scalar {
 	char first_;
 	const ct_tensor *condition;
 	ct_number self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where_ScalarOther {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where_ScalarSelf {
 	char first_;
 	const ct_tensor *condition;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where_self {
 	char first_;
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_where_self_out {
 	char first_;
@@ -21986,66 +25083,79 @@ struct ct_args_where_self_out {
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_OutScalar_Other {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_OutScalar_Self {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_OutTensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_Scalar_Other {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_Scalar_Self {
 	char first_;
 	ct_number self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy__Scalar_Other {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_xlogy__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_zero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_zero_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_zero_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_zeros {
 	char first_;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -22054,6 +25164,7 @@ struct ct_args_zeros {
 struct ct_args_zeros_like {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -22063,6 +25174,7 @@ struct ct_args_zeros_like {
 struct ct_args_zeros_like_out {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -22070,6 +25182,7 @@ struct ct_args_zeros_out {
 	char first_;
 	ct_ints size;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 /* Macros that stand for numbers. */

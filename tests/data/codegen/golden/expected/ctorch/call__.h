@@ -21,6 +21,7 @@ struct ct_args___and___Scalar {
 	char first_;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___and___Scalar(struct ct_args___and___Scalar a__, ct_tensor **result)
@@ -37,6 +38,7 @@ struct ct_args___iand___Scalar {
 	char first_;
 	ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
@@ -52,6 +54,7 @@ CT_INLINE_ ct_error ct_call___iand___Scalar(struct ct_args___iand___Scalar a__)
 struct ct_args__assert_async {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__assert_async(struct ct_args__assert_async a__)
@@ -67,6 +70,7 @@ struct ct_args__cast_Byte {
 	char first_;
 	const ct_tensor *self;
 	bool non_blocking;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor **result)
@@ -82,6 +86,7 @@ CT_INLINE_ ct_error ct_call__cast_Byte(struct ct_args__cast_Byte a__, ct_tensor 
 struct ct_args__composite {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__composite(struct ct_args__composite a__, ct_tensor **result)
@@ -97,6 +102,7 @@ CT_INLINE_ ct_error ct_call__composite(struct ct_args__composite a__, ct_tensor 
 struct ct_args__cufft_get_plan_cache_size {
 	char first_;
 	int32_t device_index;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__cufft_get_plan_cache_size(
@@ -116,6 +122,7 @@ struct ct_args__index_put_impl {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__index_put_impl(struct ct_args__index_put_impl a__, ct_tensor **result)
@@ -136,6 +143,7 @@ struct ct_args__index_put_impl_ {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__index_put_impl_(struct ct_args__index_put_impl_ a__)
@@ -157,6 +165,7 @@ struct ct_args__index_put_impl_out {
 	const ct_tensor *values;
 	bool accumulate;
 	bool unsafe;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 
@@ -174,6 +183,7 @@ CT_INLINE_ ct_error ct_call__index_put_impl_out(struct ct_args__index_put_impl_o
 /* _nnpack_available() -> bool */
 struct ct_args__nnpack_available {
 	char first_;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__nnpack_available(struct ct_args__nnpack_available a__, bool *result)
@@ -195,6 +205,7 @@ struct ct_args__scaled_dot_product_attention {
 	double dropout_p;
 	bool need_attn_weights;
 	bool is_causal;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__scaled_dot_product_attention(
@@ -219,6 +230,7 @@ struct ct_args__scaled_dot_product_flash_attention {
 	double dropout_p;
 	bool is_causal;
 	bool return_debug_mask;
+	struct ct_no_more_ no_more_;
 	double scale;
 };
 
@@ -249,6 +261,7 @@ struct ct_args__test_string_default {
 	const ct_tensor *dummy;
 	const char *a;
 	const char *b;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__test_string_default(struct ct_args__test_string_default a__,

@@ -22,6 +22,7 @@ struct ct_args_add_Tensor {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -40,6 +41,7 @@ struct ct_args_add__Tensor {
 	char first_;
 	ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 };
 
@@ -59,6 +61,7 @@ struct ct_args_add_out {
 	char first_;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 	ct_number alpha;
 	ct_tensor *out;
 };
@@ -84,6 +87,7 @@ struct ct_args_avg_pool2d {
 	bool ceil_mode;
 	bool count_include_pad;
 	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_avg_pool2d(struct ct_args_avg_pool2d a__, ct_tensor **result)

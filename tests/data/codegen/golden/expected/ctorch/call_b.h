@@ -21,6 +21,7 @@ struct ct_args_bartlett_window_periodic {
 	char first_;
 	int64_t window_length;
 	bool periodic;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -46,6 +47,7 @@ struct ct_args_bartlett_window_periodic_out {
 	int64_t window_length;
 	bool periodic;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_bartlett_window_periodic_out(
@@ -66,6 +68,7 @@ struct ct_args_binary_cross_entropy {
 	const ct_tensor *target;
 	const ct_tensor *weight;
 	int64_t reduction;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_binary_cross_entropy(struct ct_args_binary_cross_entropy a__,

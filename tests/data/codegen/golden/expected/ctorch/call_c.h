@@ -22,6 +22,7 @@ struct ct_args_combinations {
 	const ct_tensor *self;
 	int64_t r;
 	bool with_replacement;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_tensor **result)
@@ -37,6 +38,7 @@ CT_INLINE_ ct_error ct_call_combinations(struct ct_args_combinations a__, ct_ten
 struct ct_args_contiguous {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -64,6 +66,7 @@ struct ct_args_convolution_backward {
 	ct_ints output_padding;
 	int64_t groups;
 	const bool *output_mask;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward(struct ct_args_convolution_backward a__,
@@ -103,6 +106,7 @@ struct ct_args_convolution_backward_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_convolution_backward_out(struct ct_args_convolution_backward_out a__)

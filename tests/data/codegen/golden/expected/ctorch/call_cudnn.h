@@ -24,6 +24,7 @@ struct ct_args_cudnn_affine_grid_generator {
 	int64_t C;
 	int64_t H;
 	int64_t W;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_cudnn_affine_grid_generator(

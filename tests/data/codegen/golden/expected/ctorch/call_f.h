@@ -23,6 +23,7 @@ struct ct_args_fbgemm_linear_fp16_weight_out {
 	const ct_tensor *packed_weight;
 	const ct_tensor *bias;
 	ct_tensor *output;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fbgemm_linear_fp16_weight_out(
@@ -45,6 +46,7 @@ struct ct_args_flatten_named_out_dim {
 	int64_t start_dim;
 	int64_t end_dim;
 	const char *out_dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_flatten_named_out_dim(struct ct_args_flatten_named_out_dim a__,

@@ -24,6 +24,7 @@ struct ct_args_fft_fft2 {
 	ct_ints s;
 	ct_ints dim;
 	const char *norm;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_fft_fft2(struct ct_args_fft_fft2 a__, ct_tensor **result)

@@ -21,6 +21,7 @@ struct ct_args__foreach_add_ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_ScalarList a__,
@@ -40,6 +41,7 @@ struct ct_args__foreach_add_ScalarList_out {
 	ct_tensors self;
 	ct_scalars scalars;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add_ScalarList_out(
@@ -58,6 +60,7 @@ struct ct_args__foreach_add__ScalarList {
 	char first_;
 	ct_tensors self;
 	ct_scalars scalars;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_add__ScalarList(struct ct_args__foreach_add__ScalarList a__)
@@ -76,6 +79,7 @@ struct ct_args__foreach_lerp_List {
 	ct_tensors self;
 	ct_tensors tensors1;
 	ct_tensors weights;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List a__,
@@ -96,6 +100,7 @@ struct ct_args__foreach_lerp_List_out {
 	ct_tensors tensors1;
 	ct_tensors weights;
 	ct_tensors out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_List_out a__)

@@ -32,6 +32,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper(
@@ -71,6 +72,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_functional {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call__fused_moving_avg_obs_fq_helper_functional(
@@ -119,6 +121,7 @@ struct ct_args__fused_moving_avg_obs_fq_helper_out {
 	int64_t ch_axis;
 	bool per_row_fake_quant;
 	bool symmetric_quant;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out0;
 	ct_tensor *out1;
 };

@@ -22,6 +22,7 @@ struct ct_args_hardshrink_backward {
 	const ct_tensor *grad_out;
 	const ct_tensor *self;
 	ct_number lambd;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardshrink_backward(struct ct_args_hardshrink_backward a__,
@@ -42,6 +43,7 @@ struct ct_args_hardshrink_backward_grad_input {
 	const ct_tensor *self;
 	ct_number lambd;
 	ct_tensor *grad_input;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_hardshrink_backward_grad_input(

@@ -21,6 +21,7 @@ struct ct_args_index_Tensor {
 	char first_;
 	const ct_tensor *self;
 	ct_tensors indices;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_tensor **result)
@@ -36,6 +37,7 @@ CT_INLINE_ ct_error ct_call_index_Tensor(struct ct_args_index_Tensor a__, ct_ten
 struct ct_args_item {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_item(struct ct_args_item a__, ct_scalar *result)

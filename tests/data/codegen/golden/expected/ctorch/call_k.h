@@ -23,6 +23,7 @@ struct ct_args_kthvalue_values {
 	int64_t k;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *values;
 	ct_tensor *indices;
 };

@@ -25,6 +25,7 @@ struct ct_args_layer_norm {
 	const ct_tensor *bias;
 	double eps;
 	bool cudnn_enable;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_layer_norm(struct ct_args_layer_norm a__, ct_tensor **result)

@@ -21,6 +21,7 @@ struct ct_args_linalg_qr {
 	char first_;
 	const ct_tensor *A;
 	const char *mode;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_linalg_qr(struct ct_args_linalg_qr a__, ct_tensor **Q, ct_tensor **R)

@@ -22,6 +22,7 @@ struct ct_args_max_dim {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_max_dim(struct ct_args_max_dim a__, ct_tensor **values,
@@ -39,6 +40,7 @@ struct ct_args_max_dim_max {
 	const ct_tensor *self;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_tensor *max;
 	ct_tensor *max_values;
 };
@@ -59,6 +61,7 @@ struct ct_args_meeting {
 	const ct_tensor *result1;
 	ct_ints sizes;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_meeting(struct ct_args_meeting a__)
@@ -76,6 +79,7 @@ struct ct_args_meeting_two {
 	char first_;
 	const ct_tensor *result;
 	const ct_tensor *result1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_meeting_two(struct ct_args_meeting_two a__, ct_tensor **result0,
@@ -93,6 +97,7 @@ struct ct_args_moved {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)

@@ -42,6 +42,7 @@ struct ct_args_mkldnn_rnn_layer_backward {
 	ct_ints batch_sizes;
 	bool batch_first;
 	const ct_tensor *workspace;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward(struct ct_args_mkldnn_rnn_layer_backward a__,
@@ -107,6 +108,7 @@ struct ct_args_mkldnn_rnn_layer_backward_out {
 	ct_tensor *out4;
 	ct_tensor *out5;
 	ct_tensor *out6;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_mkldnn_rnn_layer_backward_out(

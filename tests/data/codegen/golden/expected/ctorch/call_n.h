@@ -22,6 +22,7 @@ struct ct_args_native_dropout {
 	const ct_tensor *input;
 	double p;
 	signed char train;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout(struct ct_args_native_dropout a__, ct_tensor **result0,
@@ -42,6 +43,7 @@ struct ct_args_native_dropout_out {
 	signed char train;
 	ct_tensor *out0;
 	ct_tensor *out1;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_dropout_out(struct ct_args_native_dropout_out a__)
@@ -66,6 +68,7 @@ struct ct_args_native_group_norm {
 	int64_t HxW;
 	int64_t group;
 	double eps;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm(struct ct_args_native_group_norm a__,
@@ -97,6 +100,7 @@ struct ct_args_native_group_norm_out {
 	ct_tensor *out0;
 	ct_tensor *out1;
 	ct_tensor *out2;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_native_group_norm_out(struct ct_args_native_group_norm_out a__)
@@ -122,6 +126,7 @@ struct ct_args_norm_ScalarOpt_dim_dtype {
 	ct_ints dim;
 	bool keepdim;
 	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_norm_ScalarOpt_dim_dtype(struct ct_args_norm_ScalarOpt_dim_dtype a__,

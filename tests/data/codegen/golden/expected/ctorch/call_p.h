@@ -21,6 +21,7 @@ struct ct_args_polygamma {
 	char first_;
 	int64_t n;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma(struct ct_args_polygamma a__, ct_tensor **result)
@@ -37,6 +38,7 @@ struct ct_args_polygamma_ {
 	char first_;
 	ct_tensor *self;
 	int64_t n;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma_(struct ct_args_polygamma_ a__)
@@ -54,6 +56,7 @@ struct ct_args_polygamma_out {
 	int64_t n;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_polygamma_out(struct ct_args_polygamma_out a__)

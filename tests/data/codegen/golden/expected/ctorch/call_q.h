@@ -20,6 +20,7 @@
 struct ct_args_q_scale {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
@@ -34,6 +35,7 @@ CT_INLINE_ ct_error ct_call_q_scale(struct ct_args_q_scale a__, double *result)
 struct ct_args_qscheme {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_qscheme(struct ct_args_qscheme a__, ct_quant_scheme *result)
@@ -51,6 +53,7 @@ struct ct_args_quantile {
 	const ct_tensor *q;
 	int64_t dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	const char *interpolation;
 };
 

@@ -22,6 +22,7 @@ struct ct_args_random__from {
 	ct_tensor *self;
 	int64_t from;
 	int64_t to;
+	struct ct_no_more_ no_more_;
 	ct_generator *generator;
 };
 
@@ -41,6 +42,7 @@ struct ct_args_record_stream {
 	char first_;
 	ct_tensor *self;
 	ct_stream s;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_record_stream(struct ct_args_record_stream a__)
@@ -56,6 +58,7 @@ struct ct_args_rename {
 	char first_;
 	const ct_tensor *self;
 	ct_strings names;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_rename(struct ct_args_rename a__, ct_tensor **result)
@@ -75,6 +78,7 @@ struct ct_args_reserved_names {
 	ct_number pow_;
 	ct_tensors class_;
 	int64_t default_;
+	struct ct_no_more_ no_more_;
 	bool new_;
 	const ct_tensor *r;
 };
@@ -100,6 +104,7 @@ struct ct_args_resize {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -117,6 +122,7 @@ struct ct_args_resize_ {
 	char first_;
 	ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 };
 
@@ -134,6 +140,7 @@ struct ct_args_resize_out {
 	char first_;
 	const ct_tensor *self;
 	ct_ints size;
+	struct ct_no_more_ no_more_;
 	ct_memory_format memory_format;
 	ct_tensor *out;
 };
@@ -152,6 +159,7 @@ struct ct_args_result_type_Tensor {
 	char first_;
 	const ct_tensor *tensor;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_result_type_Tensor(struct ct_args_result_type_Tensor a__,

@@ -21,6 +21,7 @@ struct ct_args_set__source_Storage {
 	char first_;
 	ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set__source_Storage(struct ct_args_set__source_Storage a__)
@@ -37,6 +38,7 @@ struct ct_args_set_source_Storage {
 	char first_;
 	const ct_tensor *self;
 	ct_storage *source;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Storage(struct ct_args_set_source_Storage a__,
@@ -55,6 +57,7 @@ struct ct_args_set_source_Storage_out {
 	const ct_tensor *self;
 	ct_storage *source;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_set_source_Storage_out(struct ct_args_set_source_Storage_out a__)
@@ -74,6 +77,7 @@ struct ct_args_shapes {
 	ct_layout layout;
 	ct_device device;
 	ct_tensor *cache;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_shapes(struct ct_args_shapes a__, int64_t **result0,
@@ -98,6 +102,7 @@ struct ct_args_size_Dimname {
 	char first_;
 	const ct_tensor *self;
 	const char *dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_size_Dimname(struct ct_args_size_Dimname a__, int64_t *result)
@@ -114,6 +119,7 @@ struct ct_args_split_copy_Tensor_out {
 	const ct_tensor *self;
 	int64_t split_size;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 	ct_tensors out;
 };
 
@@ -137,6 +143,7 @@ struct ct_args_stft {
 	bool normalized;
 	signed char onesided;
 	signed char return_complex;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_stft(struct ct_args_stft a__, ct_tensor **result)
@@ -159,6 +166,7 @@ struct ct_args_sum_dim_DimnameList {
 	const ct_tensor *self;
 	ct_strings dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -179,6 +187,7 @@ struct ct_args_sum_dim_IntList {
 	const ct_tensor *self;
 	ct_ints dim;
 	bool keepdim;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 };
 
@@ -197,6 +206,7 @@ struct ct_args_sym_is_contiguous {
 	char first_;
 	const ct_tensor *self;
 	ct_memory_format memory_format;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_is_contiguous(struct ct_args_sym_is_contiguous a__, bool *result)
@@ -213,6 +223,7 @@ struct ct_args_sym_size_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_t *result)

@@ -20,6 +20,7 @@
 struct ct_args_to_dtype_layout {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -47,6 +48,7 @@ struct ct_args_tril_indices {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_device device;
@@ -72,6 +74,7 @@ struct ct_args_tril_indices_out {
 	int64_t row;
 	int64_t col;
 	int64_t offset;
+	struct ct_no_more_ no_more_;
 	ct_tensor *out;
 };
 

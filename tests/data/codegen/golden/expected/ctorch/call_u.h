@@ -21,6 +21,7 @@ struct ct_args_unbind_int {
 	char first_;
 	const ct_tensor *self;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor ***result,
@@ -38,6 +39,7 @@ struct ct_args_upsample_nearest1d_vec {
 	const ct_tensor *input;
 	ct_ints output_size;
 	ct_doubles scale_factors;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_nearest1d_vec a__,

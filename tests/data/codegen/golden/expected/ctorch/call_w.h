@@ -22,6 +22,7 @@ struct ct_args_where_ScalarOther {
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	ct_number other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_ScalarOther(struct ct_args_where_ScalarOther a__,
@@ -41,6 +42,7 @@ struct ct_args_where_self {
 	const ct_tensor *condition;
 	const ct_tensor *self;
 	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_where_self(struct ct_args_where_self a__, ct_tensor **result)

@@ -20,6 +20,7 @@
 struct ct_args_zero {
 	char first_;
 	const ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
@@ -35,6 +36,7 @@ CT_INLINE_ ct_error ct_call_zero(struct ct_args_zero a__, ct_tensor **result)
 struct ct_args_zero_ {
 	char first_;
 	ct_tensor *self;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero_(struct ct_args_zero_ a__)
@@ -51,6 +53,7 @@ struct ct_args_zero_out {
 	char first_;
 	const ct_tensor *self;
 	ct_tensor *out;
+	struct ct_no_more_ no_more_;
 };
 
 CT_INLINE_ ct_error ct_call_zero_out(struct ct_args_zero_out a__)
