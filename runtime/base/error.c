@@ -18,6 +18,7 @@
 
 #include "base/error_make.h"
 #include "base/numbers.h"
+#include "base/origin.h"
 
 enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
 
@@ -361,5 +362,9 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
+	if (!CT_CHECKED && ct_error_kind(error) == CT_ERROR_INTERNAL)
+		fputs("A tensor that was already released may be the cause: run the program with "
+		      "ctorch-check.\n",
+		      stderr);
 	ct_exit(1); /* in any thread, while others may compute */
 }

@@ -20,8 +20,10 @@ int main(int argc, char **argv)
 		CT_CHECK(ct_relu(NULL, NULL)); /* line 20: gives_up.sh */
 	else if (strcmp(how, "nameless") == 0)
 		CT_CHECK(ct_error_new(CT_ERROR_VALUE, NULL, "%d is odd", 3)); /* line 22 */
+	else if (strcmp(how, "internal") == 0)
+		CT_CHECK(ct_error_new(CT_ERROR_INTERNAL, "ct_mm", "assert failed")); /* line 24 */
 	else if (*how)
-		CT_CHECK(ct_mm(matrix, matrix, NULL)); /* line 24 */
+		CT_CHECK(ct_mm(matrix, matrix, NULL)); /* line 26 */
 	ct_tensor_free(matrix);
 	printf("to the end\n");
 	return 0;

@@ -34,8 +34,10 @@ ends "" 0 "^to the end$" "to the end"
 ends argument 1 \
 	"/gives_up\.c:20: ArgumentError: ct_relu: argument 1 (self) must not be NULL$" ".*gives_up"
 ends nameless 1 "/gives_up\.c:22: ValueError: 3 is odd$" ".*gives_up"
+ends internal 1 "/gives_up\.c:24: ct_mm: InternalError: assert failed$" \
+	"A tensor that was already released may be the cause: run the program with ctorch-check\.$"
 ends shape 1 \
-	"/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
+	"/gives_up\.c:26: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
 [ "$(wc -l <"$output")" -eq 2 ] || fail shape "no backtrace unless requested"
-ends backtrace 1 "/gives_up\.c:24: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
+ends backtrace 1 "/gives_up\.c:26: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
 grep -q "libtorch_cpu\.so" "$output" || fail backtrace "a backtrace, which passes through libtorch"
