@@ -168,22 +168,34 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* An int is also accepted as an enumerator, by libtorch's number, as in Python; an unknown one is an error here,
- * since libtorch would truncate it to a byte. */
+int64_t enumerators_of(TypeKind enumeration)
+{
+	switch (enumeration) {
+	case TypeKind::ScalarTypeType:
+		return static_cast<int64_t>(at::ScalarType::NumOptions);
+	case TypeKind::LayoutType:
+		return static_cast<int64_t>(at::Layout::NumOptions);
+	default:
+		return static_cast<int64_t>(at::MemoryFormat::NumOptions);
+	}
+}
+
+/* As in Python, an int is also accepted as an enumerator, by libtorch's number. An unknown one is an
+ * error here, since libtorch would truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {
+	const bool is_ours = value.kind == kind_of(kind);
 	int64_t whole = value.i;
 
-	if (value.kind != kind_of(kind)) {
-		if (!whole_in(value, whole))
-			return false;
-		whole += whole < INT64_MAX; /* our number */
-	}
-	int32_t number = static_cast<int32_t>(whole);
-	if (whole != number)
+	if (!is_ours && !whole_in(value, whole))
+		return false;
+	if (is_ours ? whole != static_cast<int32_t>(whole)
+		    : whole < 0 || whole >= enumerators_of(kind))
 		refuse("argument %d (%s): there is no dtype, layout or memory format %lld",
 		       position, name, static_cast<long long>(whole));
+
+	const int32_t number = static_cast<int32_t>(whole) + !is_ours;
 	if (kind == TypeKind::ScalarTypeType)
 		result = static_cast<int64_t>(dtype(number, position, name));
 	else if (kind == TypeKind::LayoutType)

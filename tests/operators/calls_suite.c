@@ -223,6 +223,9 @@ START_TEST(an_unknown_enumerator_is_named)
 	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype 256");
 	FAILS_WITH(CALL(NULL, "aten::zeros.default", size, ct_value_int(INT64_C(1) << 40)),
 		   CT_ERROR_ARGUMENT, "argument 2 (dtype)");
+	FAILS(CALL(NULL, "aten::zeros.default", size, ct_value_int(200)),
+	      "ArgumentError: ct_call: argument 2 (dtype): there is no dtype, layout or memory "
+	      "format 200");
 	wide = ct_value_dtype(CT_INT32);
 	wide.i += INT64_C(1) << 32;
 	FAILS(CALL(NULL, "aten::zeros.default", size, wide),

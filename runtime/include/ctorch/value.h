@@ -100,6 +100,8 @@ CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 CT_API ct_value ct_value_string(const char *text) CT_NOEXCEPT;
 CT_API ct_value ct_value_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
+/** Not the same as ct_value_int(dtype): as in Python, an operator that takes a dtype takes an int for
+ * libtorch's number of it, which is one less. The same holds for layouts and memory formats. */
 CT_API ct_value ct_value_dtype(ct_dtype dtype) CT_NOEXCEPT;
 CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;
