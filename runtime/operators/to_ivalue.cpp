@@ -21,7 +21,7 @@ using c10::TypeKind;
 
 bool convert(const ct_value &value, const declared_type &type, int depth, IValue &result);
 
-/* --- One thing ------------------------------------------------------------------------------- */
+/* --- Single values --------------------------------------------------------------------------- */
 
 /* The number in a tensor with one element, of any shape, as for Python's int(), float(), complex()
  * and bool(). A tensor without data, as on the meta device, has none. */
@@ -168,8 +168,8 @@ ct_value_kind kind_of(TypeKind enumeration)
 	}
 }
 
-/* An int is also accepted as an enumerator, by libtorch's number, as in Python; an unknown one is an error here,
- * since libtorch would truncate it to a byte. */
+/* An int is also accepted as an enumerator, by libtorch's number, as in Python; an unknown one is
+ * an error here, since libtorch would truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {
@@ -216,7 +216,7 @@ bool broadcasts(const ct_value &value, const declared_type &type, TypeKind eleme
 	return element == TypeKind::FloatType && value.kind == CT_VALUE_FLOAT;
 }
 
-/* A SymInt of a list is an int, where a SymInt of its own may be any tensor's number. */
+/* A SymInt in a list must be an int; a single one may also be a number in a tensor. */
 bool to_listed_symint(const ct_value &value, IValue &result)
 {
 	return (value.kind != CT_VALUE_TENSOR ||
