@@ -1,6 +1,6 @@
 /*
- * What is read of the handwritten public headers: declarations in the order of the file, each with
- * its name and place, or errors.
+ * Reading the handwritten public headers: declarations in the order of the file, each with its name
+ * and place, or errors.
  */
 #include <string.h>
 
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		FUZZ_CHECK(!i || api.decls.at[i].loc.line >= api.decls.at[i - 1].loc.line,
 			   "%s is before what stands above it", api.decls.at[i].name);
 	}
-	/* What is read is enough for ctorch_api.json, or that is said. */
+	/* The declarations suffice for ctorch_api.json, or an error is reported. */
 	facts_check(&arena, &diag, &api);
 	arena_free(&arena);
 	return 0;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# replay.sh TARGET: what a fuzz target of a build without libFuzzer (replay.c) says of its inputs;
-# one that cannot be read is told although messages of readers are not shown.
+# replay.sh TARGET: messages of a fuzz target in a build without libFuzzer (replay.c): an input that
+# cannot be read is reported, although the readers' messages are not shown.
 set -eu -o pipefail
 target=$1
 # shellcheck source=tests/scripts/expect.sh
