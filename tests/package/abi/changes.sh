@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says of altered copies of the
-# headers and of altered libraries. The copies are of some of the headers, for speed; a library has
-# the functions of its headers by their names alone, and no types.
+# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says about altered copies of the
+# headers and about altered libraries. Only some of the headers are copied, for speed; a library has
+# the functions of its headers by name only, without types.
 set -eu -o pipefail
 compiler=$1 runtime=$2 generated=$3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -42,8 +42,8 @@ expect "update-abi writes it" 0 "written: " abi update
 expect "then it is that of the library" 0 "functions and their types" abi check
 cp "$work/libctorch.h" "$work/before.h"
 
-# Lets abi.sh look at a copy in which SED changes HEADER, and at the library of that copy. Each TEXT
-# has to be in what it says.
+# Runs abi.sh on a copy in which SED changes HEADER, and on the library of that copy. Its output
+# must contain each TEXT.
 change() { # WHAT HEADER SED VERDICT TEXT...
   local what=$1 header=$2 script=$3 verdict=$4 text
   shift 4
@@ -134,7 +134,7 @@ declaration=$(grep '^CT_API void ct_scope_keep(' "$sample/scope.h")
 sed "0,/^#endif\$/ s/^#endif\$/&\n$declaration/" "$sample/graph.h" >"$work/altered/ctorch/graph.h"
 look "a function in another header" same
 
-# The library is another one than that of its headers.
+# The library does not match its headers.
 restore
 build "$work/sample" "$work/libctorch.so" libctorch.so.0.2 </dev/null
 look "another soname" breaks "SONAME changed from 'libctorch.so.0.1' to 'libctorch.so.0.2'"

@@ -92,7 +92,7 @@ for text in LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md; do
   try "$text is installed" diff "$root/$text" "$doc/$text"
 done
 
-# Nothing of libtorch may reach who uses the library.
+# Nothing of libtorch may reach users of the library.
 leaks=$(grep -rlE 'LibTorch|torch_cpu|libc10' "$lib/cmake" "$lib/pkgconfig" || true)
 [ -z "$leaks" ] || {
   failed=$((failed + 1))
