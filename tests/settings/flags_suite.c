@@ -12,8 +12,8 @@ static ct_flag flag_named(const char *name)
 	return -1;
 }
 
-/* Its case, "flag" or "flag at first"; NULL when the release has no such flag, or has it otherwise
- * at first, which since.json says. */
+/* Its case, "flag" or "flag at first"; NULL if the release has no such flag, or another initial
+ * value, which since.json lists. */
 static const json_t *case_of(const json_t *cases, const char *about, const char *name)
 {
 	json_t *of_case;
