@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# shared_memory.sh EXAMPLE PEER [PYTHON]: the example does what it says, and a Python that knows
-# nothing of libctorch reads and writes a shared tensor, as docs/sharing.md shows it.
+# shared_memory.sh EXAMPLE PEER [PYTHON]: the example works, and a Python without libctorch reads
+# and writes a shared tensor as docs/sharing.md shows.
 set -eu -o pipefail
 example=$1 peer=$2 python=${3-}
 failed=0
