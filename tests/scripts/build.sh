@@ -16,8 +16,8 @@ find "$project/scripts/releases" -name '[0-9]*' ! -name '2.9[89].0-*' -exec rm {
 git add -A
 git commit -qm "what is built"
 
-# CALLS has what was configured and built; FAILING is what of it fails. The programs print the
-# release of their folder, or what ANSWER says.
+# CALLS lists what was configured and built; FAILING is the step that fails. The programs print the
+# release of their folder, or ANSWER.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*) exit 1 ;; *--build*)
   mkdir -p "$2/bin"

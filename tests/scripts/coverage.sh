@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# coverage.sh ROOT CMAKE GENERATOR C-COMPILER: the target "coverage": what it says where it cannot work, and
-# its table, of figures that are made up here. It needs no gcovr, as nothing but that target does.
+# coverage.sh ROOT CMAKE GENERATOR C-COMPILER: the target "coverage": its messages where it cannot
+# work, and its table, with made-up figures. It needs no gcovr, which only that target does.
 set -eu -o pipefail
 root=$1 cmake=$2 generator=$3 compiler=$4
 # shellcheck source=tests/scripts/expect.sh
@@ -30,7 +30,7 @@ else
 fi
 
 # --- the table ------------------------------------------------------------------------------------
-# A gcovr and a ctest that write down how they were called.
+# A gcovr and a ctest that record how they were called.
 cat >"$work/gcovr" <<'EOF'
 #!/bin/sh
 echo "gcovr $*" >>"$CALLS"

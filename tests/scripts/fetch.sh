@@ -120,7 +120,7 @@ expect "without pip, too" 1 "pip is not installed" \
   env PATH="$work/bin" bash "$root/scripts/fetch-libtorch.sh" \
   --cache "$work/seven" --lock "$work/good.txt"
 
-# What a killed run leaves: a folder without a lock. What a run at work has: one with a lock.
+# A killed run leaves a folder without a lock; a running one has a folder with a lock.
 mkdir -p "$work/four/partial.dead" "$work/four/partial.live"
 touch -d '1 hour ago' "$work"/four/partial.*
 rm -rf "${work:?}/four/$libtorch"
@@ -131,7 +131,7 @@ exec 8<&-
 expect "what a killed run left is removed" fails "No such file" ls -d "$work/four/partial.dead"
 expect "what a run works in is not" 0 "" rmdir "$work/four/partial.live"
 
-# A python3 whose pip never ends, and starts a process of its own.
+# A python3 whose pip never ends, and starts another process.
 cat >"$work/bin/python3" <<'STUB'
 #!/usr/bin/env bash
 case $* in *download*) ;; *) exit 0 ;; esac
@@ -149,7 +149,7 @@ interrupted() { # SIGNAL: sent to the script alone, as CI does
   kill "-$1" $script
   wait $script || status=$?
   cat "$work/interrupted"
-  # Who ended without being waited for is a zombie (Z) until init collects it.
+  # A process that ended without being waited for is a zombie (Z) until init collects it.
   while read -r process; do
     if grep -q '^State:[^Z]*$' "/proc/$process/status" 2>/dev/null; then
       printf 'still there: %s\n' "$process"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fetch_debian.sh ROOT: scripts/fetch-libtorch.sh where the libtorch is Debian's, with tiny packages
-# in place of the real ones and a stand-in for apt-get.
+# fetch_debian.sh ROOT: scripts/fetch-libtorch.sh for Debian's libtorch, with tiny packages in place
+# of the real ones and a stand-in for apt-get.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -75,7 +75,7 @@ fetch() { # CACHE LOCK ARGUMENT...
   env PATH="$work/bin:$PATH" ARCHIVE="$work/archive" CT_LOGS="$work/logs" \
     "$root/scripts/fetch-libtorch.sh" --cache "$work/$cache" --lock "$work/$lock" "$@"
 }
-asked() { # for which packages, a line
+asked() { # the packages that were requested, on one line
   printf '%s end\n' "$(tr '\n' ' ' <"$work/archive/asked" | sed 's/ $//')"
 }
 target=libtorch-2.99.1-$machine

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # fetch_operators.sh ROOT: scripts/fetch-operators.sh with tiny wheels in place of the real ones and
-# a folder in place of the package index; and that every pinned release is pinned as a whole.
+# a folder in place of the package index; and that every pinned release is pinned completely.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -46,7 +46,7 @@ unpinned_in_history() {
 }
 expect "those in the history of operators are" 0 "" is_empty unpinned_in_history
 
-# As pin-release.sh leaves them, on this machine or on another, before anything else is done.
+# A release as pin-release.sh leaves it, on this machine or another, before anything else is done.
 just_pinned() { # MACHINE
   local releases=$work/releases
   rm -rf "$releases"

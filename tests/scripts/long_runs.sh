@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # long_runs.sh ROOT: what scripts/fuzz.sh and scripts/sweep-operators.sh do with their arguments,
-# and with what was not built; that every script says how it is called. In a project of its own,
-# whose builds are made by stubs.
+# and without a build; that every script explains its usage. In a separate project, whose builds are
+# made by stubs.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1
@@ -16,7 +16,7 @@ cp -r "$root/scripts" "$project"
 for target in yaml schema png; do
   : >"$project/tests/fuzz/${target}_target.c"
 done
-# What was called, with the seconds: run.sh BUILD TARGET FINDS -max_total_time=SECONDS
+# Prints the call, with the seconds: run.sh BUILD TARGET FINDS -max_total_time=SECONDS
 cat >"$project/tests/fuzz/run.sh" <<'RUN'
 echo "stat::number_of_executed_units: 1000"
 echo "$2 $4" >>"$CALLS"

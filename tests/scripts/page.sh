@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# page.sh PAGE CC LIBRARY-FOLDER BUILD-KIND INCLUDE-FOLDER...: what a page shows is true.
+# page.sh PAGE CC LIBRARY-FOLDER BUILD-KIND INCLUDE-FOLDER...: what a page shows is correct.
 #
 # - Every block of C compiles as it stands, as C99 and without a warning. One with a main begins
 #   with its file's name, as in "/* line.c: ...".
-# - Every command of a block of output, "$ ./line", is run, succeeds and prints what stands below
-#   it. Where lines break is not compared, and neither are addresses (0x...), which are the
-#   compiler's. Behind "# " a command may have one of these marks, and no other:
+# - Every command of a block of output, "$ ./line", is run, succeeds and prints what is below it.
+#   Line breaks are not compared, and neither are addresses (0x...), which depend on the compiler.
+#   After "# " a command may have one of these marks, and no other:
 #     plain, checked     it is run only when BUILD-KIND is that
-#     checked, aborts    likewise, and ends by abort()
+#     checked, aborts    the same, and ends by abort()
 set -eu -o pipefail
 page=$1 cc=$2 library=$3 kind=$4
 shift 4
@@ -76,7 +76,7 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
     return 0
   fi
   run=$((run + 1))
-  # The outer braces: this shell has a word to say on a command that aborts.
+  # The outer braces: this shell prints a message about a command that aborts.
   {
     (cd "$work/programs" && exec bash -c "$command") </dev/null >"$work/got" 2>&1 || status=$?
   } 2>/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pin.sh ROOT: scripts/pin-release.sh with tiny wheels and a folder in place of the package index;
-# what it writes is what the two scripts that fetch take.
+# the two scripts that fetch accept what it writes.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -31,8 +31,8 @@ if ! python3 -m pip --version >/dev/null 2>&1; then
   exit $failed
 fi
 
-# 2.98.0 names the CUDA packages as old releases do, in parentheses; 2.99.0 asks for a package that
-# asks for them, as new ones do; 2.100.0 has none. Each asks for others, too.
+# 2.98.0 names the CUDA packages as old releases do, in parentheses; 2.99.0 requires a package that
+# requires them, as new ones do; 2.100.0 has none. Each requires others, too.
 python3 - "$work/index" "$machine" "$other" <<'PYTHON'
 import os, sys, zipfile
 
@@ -64,7 +64,7 @@ for version, wants in (
         wheel("torch", version, f"cp311-cp311-manylinux_2_28_{one}", *wants,
               files=library | {"torch/of": one})
     wheel("torch", version, "cp311-cp311-macosx_14_0_arm64", files=lists)
-# A newer build of the small ones, which nobody asks for.
+# A newer build of the small ones, which nothing requires.
 for name, versions in (("nvidia_cuda_runtime_cu12", "1.4 1.9"), ("nvidia_cuda_cupti_cu12", "1.5"),
                        ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_cupti", "13.9.8")):
     for version in versions.split():
@@ -95,7 +95,7 @@ count() { # RELEASE: the files that are pinned for it
 sum() { # FILE: of the index
   sha256sum "$work/index/$1" | cut -d' ' -f1
 }
-line() { # NAME VERSION TAG: what a lock file has to say
+line() { # NAME VERSION TAG: the line of a lock file
   printf '%s==%s --hash=sha256:%s' "$1" "$2" "$(sum "${1//-/_}-$2-$3.whl")"
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # prove.sh ROOT CTORCH-GEN: scripts/prove-releases.sh, in the checkout of two_releases.sh, and that
-# docs/releases.md shows what is noted in ROOT. ctorch-gen is the real one; stubs stand in for
-# cmake, ctest and test_ops.
+# docs/releases.md shows the results recorded in ROOT. ctorch-gen is the real one; stubs stand in
+# for cmake, ctest and test_ops.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1 generator=$2
@@ -42,7 +42,7 @@ cat >"$work/LastTest.log" <<'LOG'
 left out, with libtorch 2.99.0: x: y
 100%: Checks: 3, Failures: 0, Errors: 0
 LOG
-# CALLS has what was configured, built and tested; FAILING is what of it fails.
+# CALLS lists what was configured, built and tested; FAILING is the step that fails.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
   mkdir -p build/generator/bin && cp "$GENERATOR" build/generator/bin/ctorch-gen ;;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# releases.sh ROOT CTORCH-GEN: scripts/try-release.sh and scripts/move-release.sh, in a checkout of
-# their own whose pinned release is 2.98.0, with two operators, and with a libtorch 2.99.0 of
-# headers alone, which has another. ctorch-gen is the real one; stubs stand in for cmake and ctest.
+# releases.sh ROOT CTORCH-GEN: scripts/try-release.sh and scripts/move-release.sh, in a separate
+# checkout whose pinned release is 2.98.0, with two operators, and with a libtorch 2.99.0 of headers
+# only, which has another one. ctorch-gen is the real one; stubs stand in for cmake and ctest.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1 generator=$2
@@ -10,8 +10,8 @@ root=$1 generator=$2
 # shellcheck source=tests/scripts/two_releases.sh
 . "$(dirname "$0")/two_releases.sh"
 
-# CALLS has what was configured, built and tested; FAILING is what of it fails. Of the four tests two
-# have no program; and one names a folder of the build that is there.
+# CALLS lists what was configured, built and tested; FAILING is the step that fails. Two of the four
+# tests have no program, and one names an existing folder of the build.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*)
   echo "In file included from x.cpp:1:"
@@ -65,7 +65,7 @@ calls() { # without folders that differ from run to run
   printf 'end\n'
 }
 
-# --- one is tried ---------------------------------------------------------------------------------
+# --- trying a release -----------------------------------------------------------------------------
 expect "a release is tried" 0 "tried 2.99.0 in" try 2.99.0
 expect "its library and tests are built in a folder of their own" 0 \
   "cmake --preset release -B build/try-2.99.0 -DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" \
@@ -112,7 +112,7 @@ expect "a libtorch of one's own is taken" 0 "tried 2.99.0" \
 expect "if it is of the release" 1 "is 2.98.0 and not 2.99.0" \
   called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" try-release.sh 2.99.0 --no-build
 
-# --- and moved to ---------------------------------------------------------------------------------
+# --- moving to a release --------------------------------------------------------------------------
 expect "a release that is not pinned is refused" 1 "What to do: scripts/pin-release.sh 2.97.0" \
   move 2.97.0
 expect "LIBTORCH is" 1 "unset LIBTORCH" env LIBTORCH=/x "$project/scripts/move-release.sh" 2.99.0
@@ -173,7 +173,7 @@ for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torc
   expect "${text%%:*} has the release: ${text#*:}" 0 "" grep -F -- "${text#*:}" \
     "$project/${text%%:*}"
 done
-touched() { # what else is not as in the last commit
+touched() { # what else differs from the last commit
   git status --porcelain --untracked-files=all -- . ':!generated' ':!scripts/releases' ':!*.md' \
     ':!NOTICE' ':!native_functions.yaml' ':!operator_history.tsv'
   printf 'end\n'
@@ -200,7 +200,7 @@ expect "one that is another is left to a person" 0 \
   "NOTICE: PyTorch's licence is not word for word" \
   move 2.99.0 --no-build
 
-# Killed while files were put, the first of which is there by then.
+# Killed while putting files into place; the first one is already there.
 git reset -q --hard
 stub mv 'case "$*" in *"$KILLED_AT") kill -KILL $PPID ;; *) exec /bin/mv "$@" ;; esac'
 expect "a run may be killed at any moment" 137 "Put it into the tree" \

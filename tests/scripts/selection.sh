@@ -13,8 +13,8 @@ stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
 stub clang 'cat >/dev/null; [ "$FUZZER" = there ]'
 stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"; exit 0'
-# As ctest --preset PRESET [-N] [-L suite|fuzz|slow] ARGUMENT..., or with -j N --output-junit FILE in
-# place of -N: RELEASE, SUITES, CHECKED, FUZZ and 3 are how many tests there are of each kind,
+# As ctest --preset PRESET [-N] [-L suite|fuzz|slow] ARGUMENT..., or with -j N --output-junit FILE
+# in place of -N: RELEASE, SUITES, CHECKED, FUZZ and 3 are the numbers of tests of each kind,
 # FAILING the preset whose tests fail.
 stub ctest 'preset=$2
 if [ "$3" = -j ]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# stale.sh ROOT CTORCH-GEN CMAKE: the build's check of generated/, on a copy that is changed in the
-# ways in which it gets stale.
+# stale.sh ROOT CTORCH-GEN CMAKE: the build's check of generated/, on a copy that is made stale in
+# several ways.
 set -eu -o pipefail
 root=$1 generator=$2 cmake=$3
 # shellcheck source=tests/scripts/expect.sh
