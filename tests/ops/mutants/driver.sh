@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# driver.sh TEST_OPS BROKEN: that test_ops finds what is wrong. BROKEN is broken_functions.c as a
-# library, whose functions stand in front of libctorch's.
+# driver.sh TEST_OPS BROKEN: tests that test_ops finds faults. BROKEN is broken_functions.c as a
+# library, whose functions replace libctorch's.
 set -eu -o pipefail
 test_ops=$1
 broken=$2
@@ -24,7 +24,7 @@ expect "a crash of the C function alone" 1 \
 expect "a call without end" 1 \
   "; libtorch alone: comes back, the C function alone: hangs" \
   with_broken _nnpack_available
-# Many operators in one run, of which each text is asked for.
+# Many operators in one run, whose output must contain each text.
 status=0
 with_broken sub.Tensor exp round neg alias mT ceil.out dot frexp.Tensor >"$work/broken" 2>&1 || status=$?
 said() { # WHAT TEXT
@@ -49,7 +49,7 @@ said "a gradient that is not there" \
   "dot: with gradients: gradient of leaf 1: defined: expected true, got false"
 said "a result that nobody wants and nobody gives back" "dropped: 1 handles more than before the call"
 
-# Not the quick part, in which these arguments have no turn.
+# Not the quick part, which does not include these arguments.
 hostile() {
   LD_PRELOAD=$broken "$test_ops" --hostile --timeout 2 "$@"
 }
@@ -92,7 +92,8 @@ abs.out: was values gradient, is values -" \
 expect "the whole run compares numbers of calls and dtypes as well" 1 \
   "abs: was 1 errors - - -, is" \
   "$test_ops" --results "$work/results.tsv" abs
-# Dtypes that this processor accepts are on record as if another one had refused them.
+# Dtypes that this processor accepts are removed from the record, as if another one had refused
+# them.
 sed -n "/^# release/p; /^mkldnn_linear[.\t]/s/bfloat16,float16,//p" "$(dirname "$0")/../results.tsv" \
   >"$work/other.tsv"
 expect "but not where they follow from the processor" 0 "0 findings" \
@@ -101,7 +102,7 @@ sed 's/float32/float64/' "$work/other.tsv" >"$work/wrong.tsv"
 expect "which other dtypes do not" 1 "mkldnn_linear.out: was values - float64" \
   "$test_ops" --results "$work/wrong.tsv" mkldnn_linear
 
-# Lines of the files that are about nothing, in a folder of some lines.
+# Lines that are about nothing, in a folder with small files.
 mkdir "$work/folder"
 files() {
   "$test_ops" --files --folder "$work/folder" "$@"

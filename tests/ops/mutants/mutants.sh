@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# mutants.sh PYTHON TEST_OPS API INCLUDE...: that the comparison of operators notices functions that
-# are wrong on purpose, for some dozens of them, and that mutate.py tells of what is not noticed.
+# mutants.sh PYTHON TEST_OPS API INCLUDE...: tests that the comparison of operators notices
+# functions that are wrong on purpose, for some dozens of them, and that mutate.py reports those
+# that are not noticed.
 set -eu -o pipefail
 python=$1 test_ops=$2 api=$3
 shift 3
