@@ -37,7 +37,7 @@ typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
 /** Bits of ct_dlpack_managed_versioned's flags. */
 #define CT_DLPACK_READ_ONLY 1 /**< the memory must not be written to */
 #define CT_DLPACK_IS_COPIED 2 /**< the memory is a copy that is not shared */
-#define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has a byte of its own */
+#define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has its own byte */
 
 /** The kind of number that an element is; ct_dlpack_dtype adds its size. */
 typedef int32_t ct_dlpack_code;
