@@ -47,7 +47,7 @@ struct expr {
 	double im = 0;
 	std::string text;        /* string, word; call: the operator's name, "max.dim" */
 	std::vector<expr> items; /* list; call: the arguments; tensor: its elements, if written */
-	std::vector<std::string> names; /* call: beside each argument its name, "" by position */
+	std::vector<std::string> names; /* call: the name of each argument, "" by position */
 	int result = 0;                 /* call: which of its results, from 0 */
 	c10::ScalarType dtype = c10::ScalarType::Float; /* tensor */
 	std::vector<int64_t> sizes;

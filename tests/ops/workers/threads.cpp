@@ -226,8 +226,8 @@ void crowd::call(planned_call &planned, const std::vector<c10::IValue> &argument
 		find(planned, whose + text);
 }
 
-/* Every thread begins at another place and takes another order, so that each call runs beside
- * different ones. */
+/* Every thread begins at another place and takes another order, so that each call meets different
+ * ones. */
 void crowd::work(size_t number)
 {
 	const size_t n = plan_.size();
