@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < api.decls.len; i++) {
 		check_decl(&api.decls.at[i]);
 		FUZZ_CHECK(!i || api.decls.at[i].loc.line >= api.decls.at[i - 1].loc.line,
-			   "%s is before what stands above it", api.decls.at[i].name);
+			   "%s is above its predecessor", api.decls.at[i].name);
 	}
 	/* The declarations suffice for ctorch_api.json, or an error is reported. */
 	facts_check(&arena, &diag, &api);

@@ -73,7 +73,7 @@ static void check_results(const char *text)
 
 		for (size_t number = 1; op->result && number < op->result->loc.line; number++) {
 			line = strchr(line, '\n');
-			FUZZ_CHECK(line, "%s has a result behind the last line", op->name);
+			FUZZ_CHECK(line, "%s has a result after the last line", op->name);
 			line++;
 		}
 		if (op->result)
@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fine = results_read(&arena, &diag, fuzz_file("results.tsv", data, size), &model);
 	FUZZ_CHECK(fine == (diag.errors == 0), "%zu errors", diag.errors);
 	text = fuzz_text(data, size);
-	FUZZ_CHECK(!fine || text, "what has a NUL is no text");
+	FUZZ_CHECK(!fine || text, "a file with a NUL was accepted");
 	if (fine) {
 		check_results(text);
 		check_page(&arena, &diag);

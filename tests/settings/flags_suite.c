@@ -57,7 +57,7 @@ START_TEST(flags_are_at_first_what_they_are_in_python)
 		}
 		OK(ct_flag_get(flag, &enabled));
 		ck_assert_msg(at_first || expected_is_of_another_release(),
-			      "%s: no case of what it is at first", name);
+			      "%s: no case for its initial value", name);
 		ck_assert_msg(!at_first || enabled == expected_bool(at_first, "enabled"),
 			      "%s is %d", name, enabled);
 	}

@@ -81,7 +81,7 @@ c10::IValue get_scalar(const c_types &types, const std::byte *from)
 		return re;
 	if (kind == "CT_SCALAR_COMPLEX")
 		return c10::complex<double>(re, im);
-	throw std::runtime_error("a ct_scalar is none: kind " + kind);
+	throw std::runtime_error("invalid ct_scalar: kind " + kind);
 }
 
 } // namespace

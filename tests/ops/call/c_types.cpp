@@ -169,7 +169,7 @@ int32_t c_types::none(const std::string &enumeration) const
 	for (size_t i = 0; found && i < found->enumerators_len; i++)
 		if (ends_with(found->enumerators[i].name, "_NONE"))
 			return static_cast<int32_t>(found->enumerators[i].value);
-	throw std::runtime_error(enumeration + " has nothing for None");
+	throw std::runtime_error(enumeration + " has no enumerator for None");
 }
 
 int32_t c_types::shift(const std::string &enumeration) const

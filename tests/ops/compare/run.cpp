@@ -198,8 +198,7 @@ static void compare_form(const operator_entry &entry, const item &item, const fo
 							   { arguments, got.result }))
 			faults.differences.push_back(form.name + text);
 	if (!at::equal(expected.random, got.random))
-		faults.differences.push_back(form.name +
-					     "the random numbers have come to another place");
+		faults.differences.push_back(form.name + "the random numbers are in another state");
 	if (got.modes != expected.modes)
 		faults.differences.push_back(form.name + "afterwards there is " + got.modes +
 					     ", expected " + expected.modes);
@@ -431,7 +430,7 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 	result.refused = is_before_libtorch(got.error);
 	check_who_is_named(entry, item, result);
 	if (handles_alive() != handles)
-		result.findings.push_back("handles are left of the call");
+		result.findings.push_back("handles are left from the call");
 	if (item.edits.empty() && result.refused)
 		check_refusal(entry, item, result);
 	else if (item.edits.empty())

@@ -302,7 +302,7 @@ static void compare_results(report &report, const options &options, const result
 	}
 	for (const auto &[name, row] : before.rows)
 		if (options.patterns.empty() && !now.rows.count(name))
-			report.find(options.results + " has " + name + ", which there is not");
+			report.find(options.results + " has " + name + ", which does not exist");
 }
 
 /* The recorded results; none if they are in another format, which does not prevent recording. */
@@ -348,7 +348,7 @@ static void keep_results(results_table &now, const results_table &before)
 void settle_results(report &report, const options &options, const catalogue &catalogue)
 {
 	if (!catalogue.fits_samples()) {
-		printf("what became of each operator is on record for %s alone\n",
+		printf("the results of each operator are on record for %s alone\n",
 		       catalogue::samples_release());
 		return;
 	}

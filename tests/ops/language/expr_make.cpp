@@ -86,7 +86,8 @@ int64_t whole_part(const expr &item)
 	if (item.kind == expr_kind::integer || item.kind == expr_kind::boolean)
 		return item.integer;
 	if (!(std::abs(item.re) < 9e18))
-		throw std::runtime_error(print_expr(item) + " is no element of an integer tensor");
+		throw std::runtime_error(print_expr(item) +
+					 " is not an element of an integer tensor");
 	return static_cast<int64_t>(item.re);
 }
 
