@@ -16,7 +16,7 @@ expect "a file" 0 "$work/inputs/a
 expect "a folder" 0 "$work/inputs/a
 $work/inputs/b
 2 inputs" "$target" "$work/inputs"
-expect "what is not there is told" 1 "$work/none: No such file or directory" \
+expect "a missing file is reported" 1 "$work/none: No such file or directory" \
   "$target" "$work/inputs" "$work/none"
 expect "no input is a failure" 1 "0 inputs" "$target" "$work/nothing"
 [ $failed -eq 0 ]

@@ -29,7 +29,7 @@ check() { # ROOT
   return $stale
 }
 
-expect "all is of the pinned release" 0 "" check "$root"
+expect "everything is of the pinned release" 0 "" check "$root"
 
 pinned=$(sed -n 's/^# release: //p' "$root/native_functions.yaml")
 files=(tests/data/expected/release.txt tests/ops/data/arguments.txt tests/ops/results.tsv)

@@ -12,7 +12,7 @@ expect() { # CALLED EXPECTED GOT
 }
 
 expect "$example" "0 1 4 9 16 25 " "$("$example")"
-expect "$example with a handle that is none" 1 "$("$example" nonsense 2>/dev/null || echo $?)"
+expect "$example with an invalid handle" 1 "$("$example" nonsense 2>/dev/null || echo $?)"
 
 if [ -n "$python" ]; then
   coproc PEER { exec "$peer"; }
