@@ -137,7 +137,7 @@ ct_error ct_recomputed_check(const struct ct_recomputed *self);
 ct_error ct_likeness_of(const ct_tensor *tensor, struct ct_likeness *result);
 bool ct_likeness_is_of(const struct ct_likeness *self, const ct_tensor *tensor);
 
-/* --- The reentrant one ----------------------------------------------------------------------- */
+/* --- The reentrant checkpoint ---------------------------------------------------------------- */
 
 ct_error ct_checkpoint_reentrant(const struct ct_segment *segment,
 				 const ct_checkpoint_options *options, ct_tensor *const *inputs,

@@ -9,7 +9,7 @@
 #include "autograd/functional.h"
 #include "memory/own_scope.h"
 
-/* --- What all have in common ------------------------------------------------------------------ */
+/* --- Common parts ----------------------------------------------------------------------------- */
 
 static ct_error check_call(const struct ct_functional *call, const char *v,
 			   ct_tensor *const *results, const char *parameter)

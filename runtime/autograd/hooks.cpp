@@ -80,7 +80,7 @@ void hook_list::add(const std::shared_ptr<hook_list> &list, const hook_pointer &
 
 bool hook_list::remove(int64_t id)
 {
-	decltype(hooks)::node_type gone; /* it goes when the list is free again */
+	decltype(hooks)::node_type gone; /* freed after the list is unlocked */
 	std::lock_guard<std::mutex> lock(mutex);
 
 	gone = hooks.extract(id);

@@ -60,8 +60,8 @@ std::mutex &registering();
 /* Adds it and arms its context: the end of all register functions. */
 void add_hook(const std::shared_ptr<hook_list> &list, const hook_pointer &added, int64_t *id);
 
-/* " of MulBackward0", the node that this thread's backward executes; "" if there is none, and where
- * libtorch does not say. */
+/* " of MulBackward0", the node that this thread's backward executes; "" if there is none, or if
+ * libtorch does not report it. */
 std::string of_current_node();
 
 /* "tensor hook 7 of MulBackward0", for errors. */

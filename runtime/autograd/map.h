@@ -43,7 +43,7 @@ struct ct_user_function {
 ct_error ct_map_call_user(const struct ct_map *self, ct_tensor *const *inputs, int64_t inputs_len,
 			  ct_tensor **outputs);
 
-/* Whether derivatives by its elements can be asked for; false for NULL. */
+/* Whether derivatives with respect to its elements are possible; false for NULL. */
 bool ct_is_differentiable(const ct_tensor *tensor);
 
 /* How many of the tensors require a gradient; these are put into `found`, borrowed. */

@@ -24,7 +24,7 @@ enum { BLOCK_ALIGNMENT = 64, MESSAGE_OFFSET = 32 };
 
 struct error_header {
 	uint64_t magic;     /* own_magic() of this very address */
-	char *trace;        /* the places that it came by; or NULL */
+	char *trace;        /* the places that it passed; or NULL */
 	uint32_t function;  /* from the header's beginning, in the block; 0: none */
 	uint32_t backtrace; /* likewise */
 	ct_error_class kind;

@@ -51,7 +51,7 @@ try {
 	for (size_t i = 0; i < shape.size() && i < CT_DESCRIBED_DIMS; i++)
 		description->shape[i] = shape[i];
 } catch (const std::exception &) {
-	description->dim = -1; /* a nested tensor has no one shape */
+	description->dim = -1; /* a nested tensor has no single shape */
 }
 
 } // namespace

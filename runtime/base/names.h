@@ -1,5 +1,5 @@
 /*
- * Inside the library: what Python calls layouts and quantisation schemes, without "torch.".
+ * Inside the library: Python's names of layouts and quantisation schemes, without "torch.".
  */
 #ifndef CT_BASE_NAMES_H
 #define CT_BASE_NAMES_H

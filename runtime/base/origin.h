@@ -23,8 +23,8 @@ struct ct_origin {
 #define CT_HERE ((struct ct_origin){ __func__, __builtin_return_address(0) })
 #endif
 
-/* What runs for each handle in a scope. The linker puts such functions side by side: after an
- * operator, which has used the instruction cache for itself, they cost their cache lines. */
+/* Runs for each handle in a scope. The linker puts such functions next to each other: an operator
+ * has evicted them from the instruction cache, so each of their cache lines costs time. */
 #define CT_HOT __attribute__((hot))
 
 #endif

@@ -3,7 +3,7 @@
  *
  * exit() runs libtorch's destructors, and a thread in the middle of an operator uses the destroyed
  * objects. quick_exit() runs no destructors. Each part of the library registers its final steps for
- * both: the report of leaks (memory/memory.c), the segments of shared memory (interop/segment.c),
+ * both: the report of leaks (memory/memory.c), the segments of shared memory (sharing/segment.c),
  * and here, only for ct_exit(), exit()'s flushing of streams.
  */
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /*
- * Inside the library: whether the libtorch that was loaded is the one that was built for.
+ * Inside the library: whether the loaded libtorch is one that the library was built for.
  */
 #pragma once
 

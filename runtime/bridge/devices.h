@@ -1,5 +1,6 @@
 /*
- * Inside the library: devices from their names, and the device of tensors that are made without one.
+ * Inside the library: devices from their names, and the device of tensors that are created without
+ * one.
  */
 #ifndef CT_BRIDGE_DEVICES_H
 #define CT_BRIDGE_DEVICES_H
@@ -10,7 +11,7 @@
 extern "C" {
 #endif
 
-/* "cpu", "cuda:1"; libtorch's error for what names none. */
+/* "cpu", "cuda:1"; libtorch's error for any other text. */
 ct_error ct_device_parse(const char *text, const char *function, ct_device *result) CT_WARN_UNUSED;
 
 /* The calling thread's; CT_DEVICE_NONE: libtorch's own, the CPU. Always one that can be passed on.

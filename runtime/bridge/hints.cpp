@@ -22,8 +22,8 @@ namespace {
 
 /* --- Names ----------------------------------------------------------------------------------- */
 
-/* A name in libtorch's texts, as it is written there, and what C has for it. The test hints checks
- * that the names of C exist. */
+/* A name as libtorch's texts write it, and its equivalent in C. The test hints checks that the C
+ * names exist. */
 struct translation {
 	const char *theirs, *ours;
 };
@@ -70,7 +70,7 @@ constexpr translation translations[] = {
 	{ "torch.sparse.check_sparse_tensor_invariants", "CT_FLAG_CHECK_SPARSE_TENSOR_INVARIANTS" },
 	{ "torch.backends.cudnn.flags(enabled=False)",
 	  "ct_flag_set(CT_FLAG_CUDNN_ENABLED, false)" },
-	/* Operators of one's own. */
+	/* User-defined operators. */
 	{ "an autograd kernel", "ct_library_set_backward()" },
 	{ "torch::CppFunction::makeFallthrough()",
 	  "a setup that calls ct_function_mark_non_differentiable()" },
@@ -203,7 +203,7 @@ std::string unknown_key(const char *text)
 
 std::string hint_for(const char *text) noexcept
 try {
-	/* The first that has something to say. */
+	/* The first one that gives a hint. */
 	for (auto say : { missing_kernel, unknown_key, names_in }) {
 		std::string hint = say(text);
 

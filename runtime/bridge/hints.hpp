@@ -1,5 +1,5 @@
 /*
- * Lines that give the C names of what libtorch's messages call by names of Python and C++.
+ * Hints: the C equivalents of Python's and C++'s names in libtorch's messages.
  */
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace ct {
 
-/* "\nIn C: no_grad is CT_NO_GRAD_SCOPE", to be appended to a message or warning of libtorch; "" if there
- * is nothing to say, and if there is no memory for it. */
+/* "\nIn C: no_grad is CT_NO_GRAD_SCOPE", to append to a message or warning of libtorch; "" if there
+ * is no hint or no memory for one. */
 std::string hint_for(const char *text) noexcept;
 
 } // namespace ct

@@ -7,7 +7,7 @@
 
 namespace ct {
 
-/* Throws for a negative length, and for NULL with another length than 0. */
+/* Throws for a negative length, and for NULL with a length other than 0. */
 void check_length(const void *list, int64_t length, int position, const char *name);
 
 } // namespace ct

@@ -90,9 +90,9 @@ ct_tensor *keep(ct_origin from, const ct_tensor *handle)
 }
 
 /*
- * As libtorch's own Tensor::set_data does it: the storage is shared, nothing is copied. A tensor of
- * another dtype than the one to write to is one that the kernel has computed in and converted from
- * (_add_relu.out in inference mode); but quantised ones are not converted.
+ * Like libtorch's Tensor::set_data: the storage is shared, nothing is copied. If the dtypes differ,
+ * the kernel has computed in the new tensor and converted its elements to the given one
+ * (_add_relu.out in inference mode); but quantised tensors are not converted.
  */
 static void become(c10::TensorImpl *given, const tensor_pointer &now)
 {

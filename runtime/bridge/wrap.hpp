@@ -279,7 +279,7 @@ maybe<at::MemoryFormat> optional_memory_format(ct_memory_format value, int posit
 					       const char *name);
 at::Device device(ct_device value, int position, const char *name);
 maybe<at::Device> optional_device(ct_device value, int position, const char *name);
-/* Of operators that heed the thread's default device: see bridge/devices.h. */
+/* For operators that use the thread's default device: see bridge/devices.h. */
 maybe<at::Device> device_or_default(ct_device value, int position, const char *name);
 at::DeviceIndex device_index(int32_t value, int position, const char *name);
 at::Stream stream(ct_stream value, int position, const char *name);
@@ -338,8 +338,8 @@ inline optional_dimname_list optional_dimnames(const char *const *list, int64_t 
  * not fit, room to record the handles) come first, in stage() and reserve(); commit() only assigns.
  * A NULL target drops the result.
  *
- * Every handle is given by one door, memory/handles.h: give_or_drop() for one tensor, and for several
- * reserve() and then give_reserved().
+ * Every handle is given through memory/handles.h: with give_or_drop() for one tensor, and for
+ * several with reserve() and then give_reserved().
  */
 
 /* Gives an object that is about to be returned to the innermost scope, if one is open, and takes it

@@ -341,7 +341,7 @@ static ct_error make_plain(const ct_tensor *self, ct_tensor **result)
 	return error;
 }
 
-/* Fills `array`, whose `plain` is to be freed. */
+/* Fills `array`, whose `plain` must be freed. */
 static ct_error describe(const char *function, const ct_tensor *self, struct array *array)
 {
 	struct ct_npy_header *header = &array->header;

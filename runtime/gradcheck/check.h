@@ -55,7 +55,7 @@ struct ct_check {
 	bool failed;
 };
 
-/* Each returns NULL, an error, or with `failed` what is wrong. `outputs` is where the map leads. */
+/* Each returns NULL, an error, or with `failed` what is wrong. `outputs` are those of the map. */
 ct_error ct_check_jacobians(struct ct_check *check, const struct ct_map *map,
 			    ct_tensor *const *outputs);
 ct_error ct_check_forward(struct ct_check *check, const struct ct_map *map,

@@ -1,5 +1,5 @@
 /*
- * Checks of gradients, on top of the public functions. The steps are in check_steps.c.
+ * Checks of gradients, on top of the public functions. The steps are in steps.c.
  */
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "gradcheck/check.h"
 #include "memory/own_scope.h"
 
-/* With the numbers that the zeros stand for. */
+/* With the defaults in place of zeros. */
 static ct_gradcheck_options read_options(const ct_gradcheck_options *given)
 {
 	ct_gradcheck_options options = { 0 };

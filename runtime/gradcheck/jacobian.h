@@ -1,7 +1,7 @@
 /*
  * Inside the library: Jacobians of functions, from backward and from differences.
  *
- * Handles that functions here give belong to the innermost scope, which there must be.
+ * Returned handles belong to the innermost scope, which must exist.
  */
 #ifndef CT_GRADCHECK_JACOBIAN_H
 #define CT_GRADCHECK_JACOBIAN_H
@@ -11,10 +11,10 @@
 /* The tensor itself, or one that has a sparse one's elements in memory. */
 ct_error ct_densified(ct_tensor *tensor, ct_tensor **result);
 
-/* The derivatives of the map's outputs by the elements of inputs[which], by central differences:
- * for each output a matrix of as many rows as the input has elements, and as many columns as the
- * output has. `sample` is where the map has led before, with NULL for outputs that are not asked
- * for; of those there is no matrix. */
+/* The derivatives of the map's outputs with respect to the elements of inputs[which], by central
+ * differences: for each output a matrix with a row for each element of the input and a column for
+ * each element of the output. `sample` has earlier outputs of the map; an output that is NULL there
+ * gets no matrix. */
 ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *inputs,
 			       int64_t inputs_len, int64_t which, double eps,
 			       ct_tensor *const *sample, ct_tensor **jacobians);
@@ -23,8 +23,8 @@ ct_error ct_jacobian_numerical(const struct ct_map *map, ct_tensor *const *input
 ct_error ct_jacobian_forward(const struct ct_map *map, ct_tensor *const *inputs, int64_t inputs_len,
 			     int64_t which, ct_tensor *const *sample, ct_tensor **jacobians);
 
-/* The same matrices by backward, of one output by each of `inputs`, all of which require a
- * gradient. */
+/* The same matrices by backward, of one output with respect to each of `inputs`, which must all
+ * require a gradient. */
 ct_error ct_jacobian_analytical(ct_tensor *output, ct_tensor *const *inputs, int64_t inputs_len,
 				ct_tensor **jacobians);
 

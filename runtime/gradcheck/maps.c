@@ -1,5 +1,5 @@
 /*
- * What checks of gradients differentiate: see check.h.
+ * The functions that gradient checks differentiate: see check.h.
  */
 #include "gradcheck/check.h"
 

@@ -7,7 +7,7 @@
 
 #include <ctorch/image.h>
 
-/* With the numbers that the zeros stand for. */
+/* With the defaults in place of zeros. */
 static ct_image_grid_options read_options(const ct_image_grid_options *given)
 {
 	ct_image_grid_options options = { 0 };

@@ -23,7 +23,7 @@ namespace {
 struct cut_operators {
 	std::shared_mutex lock;
 	std::unordered_set<c10::OperatorName> names;
-	std::atomic<bool> were_some{ false }; /* which is free to test in a call */
+	std::atomic<bool> were_some{ false }; /* cheap to test in each call */
 };
 
 cut_operators &cut()
@@ -67,7 +67,7 @@ bool libtorch_is_cut()
 	return is;
 }
 
-/* By its namespace. For one that is missing here, too many defaults are errors, no more. */
+/* By its namespace. If one is missing here, the only harm is that too many defaults are errors. */
 bool is_libtorchs_own(const c10::OperatorName &name)
 {
 	static const auto *own = new std::unordered_set<std::string>{

@@ -1,5 +1,5 @@
 /*
- * What the schema of an overload says.
+ * The contents of an overload's schema.
  */
 #include <sstream>
 
@@ -29,7 +29,7 @@ int written_argument(const c10::FunctionSchema &schema, const c10::Argument &res
 	return -1;
 }
 
-/* As the schema has it: an argument prints as its type when it has neither name nor default. */
+/* As in the schema: an argument with neither name nor default prints as its type. */
 std::string type_text(const c10::Argument &argument)
 {
 	maybe<c10::AliasInfo> alias;
@@ -65,7 +65,7 @@ std::string schema_text(const c10::FunctionSchema &schema)
 {
 	std::ostringstream text;
 
-	/* C++ has a locale of its own for streams. */
+	/* C++ streams have their own locale. */
 	text.imbue(std::locale::classic());
 	text << schema;
 	return text.str();

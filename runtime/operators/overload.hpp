@@ -1,5 +1,5 @@
 /*
- * One overload of an operator, and what its schema says.
+ * One overload of an operator, and the contents of its schema.
  */
 #pragma once
 
@@ -20,14 +20,14 @@ struct described_argument {
 	owned_value default_value;
 };
 
-/* One overload. It is kept for ever; what libtorch owns, `handle` above all, is only looked at
- * while the dispatcher has the operator. */
+/* One overload. It is never freed; what libtorch owns, above all `handle`, is used only while the
+ * dispatcher has the operator. */
 struct overload {
 	c10::OperatorHandle handle;
 	const void *identity; /* where the dispatcher has its schema */
 	std::string name, overload_name, schema;
 	std::vector<int> written; /* for each result the argument that it is, or -1 */
-	bool writes = false;      /* there is one that is no -1 */
+	bool writes = false;      /* one of them is not -1 */
 
 	explicit overload(const c10::OperatorHandle &found);
 

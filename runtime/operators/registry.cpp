@@ -185,7 +185,7 @@ const resolution *resolve_again(const ct_operator &op)
 	return &fresh;
 }
 
-/* Whether a decimal comma cuts a schema shows only while it is registered, and libraries of
+/* A decimal comma that truncates a schema is noticed only during its registration, and libraries of
  * operators may be loaded before the first call by name. */
 [[gnu::constructor]] void begin()
 try {

@@ -16,7 +16,7 @@
 
 namespace ct {
 
-/* What a name stood for when there were so many registrations. */
+/* The meaning of a name at that number of registrations. */
 struct resolution {
 	std::atomic<uint64_t> generation;
 	std::vector<const overload *> overloads; /* in the order of trying */
@@ -58,7 +58,7 @@ void note_schema(const c10::OperatorName &name, bool is_cut);
 const c10::IValue &default_of(const c10::FunctionSchema &schema, const c10::Argument &argument);
 void check_defaults(const c10::FunctionSchema &schema);
 
-/* Frees what ct_library_free() could not because kernels were running, and no longer are. Call it
+/* Frees the libraries that ct_library_free() left while their kernels ran, once none does. Call it
  * where none of the caller's kernels can be running. */
 void free_idle_libraries() noexcept;
 
@@ -72,7 +72,7 @@ std::string joined(const std::vector<std::string> &names);
 void give_names(const std::vector<std::string> &names, const char *const **result,
 		int64_t *result_len);
 
-/* Throws argument_error, which names what is similar. */
+/* Throws argument_error, which lists similar names. */
 [[noreturn]] void refuse_unknown(const char *name);
 
 } // namespace ct

@@ -1,5 +1,5 @@
 /*
- * The public functions that ask what an operator's schema says.
+ * The public functions that read an operator's schema.
  */
 #include "operators/registry.hpp"
 

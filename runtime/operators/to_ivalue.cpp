@@ -21,7 +21,7 @@ using c10::TypeKind;
 
 bool convert(const ct_value &value, const declared_type &type, int depth, IValue &result);
 
-/* --- One thing ------------------------------------------------------------------------------- */
+/* --- Single values --------------------------------------------------------------------------- */
 
 /* The number in a tensor with one element, of any shape, as for Python's int(), float(), complex()
  * and bool(). A tensor without data, as on the meta device, has none. */
@@ -228,7 +228,7 @@ bool broadcasts(const ct_value &value, const declared_type &type, TypeKind eleme
 	return element == TypeKind::FloatType && value.kind == CT_VALUE_FLOAT;
 }
 
-/* A SymInt of a list is an int, where a SymInt of its own may be any tensor's number. */
+/* A SymInt in a list must be an int; a single one may also be a number in a tensor. */
 bool to_listed_symint(const ct_value &value, IValue &result)
 {
 	return (value.kind != CT_VALUE_TENSOR ||

@@ -21,7 +21,7 @@ struct ct_form {
 	const struct ct_facts *facts;
 	const ct_printoptions *options;
 	size_t start;          /* where in the text it begins */
-	int64_t indent;        /* of what stands between the parentheses */
+	int64_t indent;        /* of the text between the parentheses */
 	struct ct_text suffix; /* the one in the making */
 	int64_t line_length;   /* of the last line, as the rule for breaking it counts */
 	bool must_break;       /* before the next suffix, whatever the line has */

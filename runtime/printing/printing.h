@@ -78,16 +78,17 @@ ct_error ct_add_body(struct ct_text *text, const ct_tensor *self, int64_t indent
 
 /* --- forms.c --------------------------------------------------------------------------------- */
 
-/* All of a tensor, NULL too, also for one that is part of another. */
+/* All of a tensor, which may be NULL or a part of another one. */
 ct_error ct_add_tensor(struct ct_text *text, const ct_tensor *self, const ct_printoptions *options);
 
 /* --- print.c, options.c ---------------------------------------------------------------------- */
 
-/* With the numbers that zeros and CT_ZERO mean. An error for a number that is out of range. */
+/* With zeros and CT_ZERO replaced by the numbers that they mean. An error for a number that is out
+ * of range. */
 ct_error ct_printoptions_read(const ct_printoptions *given, int position, const char *function,
 			      ct_printoptions *result);
 
-/* The same of the process. */
+/* The same for the process's options. */
 ct_printoptions ct_current_printoptions(void);
 
 /* Around all code that reads tensors: nothing is recorded, no handle is left. */

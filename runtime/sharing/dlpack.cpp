@@ -1,5 +1,5 @@
 /*
- * DLPack both ways. What comes in is read by dlpack_read.c.
+ * DLPack in both directions. dlpack_read.c reads foreign managed tensors.
  */
 #include <cstring>
 #include <new>
@@ -16,7 +16,7 @@
 
 namespace {
 
-/* --- Giving ---------------------------------------------------------------------------------- */
+/* --- Exporting ------------------------------------------------------------------------------- */
 
 /* A ct_error, not an exception: only later releases of libtorch have a class for BufferError. */
 ct_error check_can_be_said(const at::Tensor &tensor, const char *function)
@@ -60,7 +60,7 @@ bool is_rocm()
 #if CT_HAS_ROCM_KNOWN
 	return at::globalContext().hasROCM();
 #else
-	/* Earlier releases do not know. */
+	/* Earlier releases cannot tell. */
 	return false;
 #endif
 }
@@ -75,8 +75,8 @@ ct_error say_device(const at::Tensor &tensor, const char *function, ct_dlpack_de
 	return nullptr;
 }
 
-/* What a managed tensor of ours lives in. It has the storage, not the tensor: that may be set on
- * another one. Sizes and strides are copies, since a tensor can be resized. */
+/* The memory of one of our managed tensors. It holds the storage, not the tensor, which may be set
+ * to another storage. Sizes and strides are copies, since a tensor can be resized. */
 template <class Managed> struct exported {
 	Managed managed;
 	at::Storage storage;
@@ -113,7 +113,7 @@ ct_error fill(exported<Managed> &out, const at::Tensor &tensor, bool versioned, 
 	return nullptr;
 }
 
-/* --- Taking ---------------------------------------------------------------------------------- */
+/* --- Importing ------------------------------------------------------------------------------- */
 
 /* What the pointer of a managed tensor points to. */
 template <class Handle> struct managed_of;

@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/* What libtorch's operators can take. */
+/* The limit of libtorch's operators. */
 #define CT_DLPACK_MAX_DIM 64
 
-/* A managed tensor in libtorch's words. */
+/* A managed tensor in libtorch's terms. */
 struct ct_dlpack_request {
 	void *data; /* with the offset */
 	ct_dtype dtype;

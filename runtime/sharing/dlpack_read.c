@@ -52,7 +52,7 @@ static const struct {
 	{ CT_INT7, { CT_DLPACK_INT, 7, 1 } },
 };
 
-/* Where two of libtorch's are one of DLPack's, the first is what the latter becomes. */
+/* In both directions the first match counts: DLPack's ROCM becomes CUDA. */
 static const struct {
 	ct_device_type type;
 	ct_dlpack_device_type as;
@@ -151,7 +151,7 @@ static bool has_elements(const ct_dlpack_tensor *from)
 	return true;
 }
 
-/* So that libtorch, too, can say how many elements there are. */
+/* libtorch must be able to count the elements. */
 static bool can_be_counted(const ct_dlpack_tensor *from)
 {
 	int64_t numel = 1;

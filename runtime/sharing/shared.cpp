@@ -17,7 +17,7 @@
 
 namespace {
 
-/* By its address the owner of a segment is known, too. */
+/* Its address also identifies the owner of a segment. */
 void close_segment(void *, void *segment)
 {
 	ct_segment_close(static_cast<ct_segment *>(segment));

@@ -71,7 +71,7 @@ at::Tensor to_device(const at::Tensor &indices, const at::Tensor &values)
 	return indices.to(values.device());
 }
 
-/* For a function that calls libtorch's C++: its last step is that of the others. */
+/* For a function that calls libtorch's C++: its last step is the same as in the others. */
 template <class Make>
 ct_error make(ct_origin by, const ct_tensor_options *options, int position, ct_tensor **result,
 	      Make call)

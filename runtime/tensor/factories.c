@@ -59,7 +59,7 @@
 /* clang-format off */
 
 /*    name             parameters                        position, usual dtype
- *    operator         arguments                         behind the options */
+ *    operator         arguments                         after the options */
 MAKER(empty,           (SIZE),                           2, ANY,
       ct_empty_memory_format, (size, size_len),          FORMAT)
 MAKER(empty_strided,   (SIZE, STRIDE),                   3, ANY,

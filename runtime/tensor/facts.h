@@ -1,5 +1,5 @@
 /*
- * Inside the library: what printing has to know of a tensor and no operator returns.
+ * Inside the library: facts about a tensor that printing needs and no operator returns.
  */
 #ifndef CT_TENSOR_FACTS_H
 #define CT_TENSOR_FACTS_H
@@ -22,12 +22,14 @@ struct ct_facts {
 
 ct_error ct_facts_of(const ct_tensor *self, struct ct_facts *facts);
 
-/* The name of the tensor's grad_fn as Python says it; false without one, and nothing is added. */
+/* The name of the tensor's grad_fn as Python shows it; false if there is none, and nothing is
+ * added. */
 bool ct_add_grad_fn(struct ct_text *text, const ct_tensor *self);
 
 ct_dtype ct_default_float(void);
 
-/* A strided tensor of a sparse or mkldnn one; the operator has other arguments in each release. */
+/* Makes a sparse or mkldnn tensor strided; the arguments of the operator differ between
+ * releases. */
 ct_error ct_densify(const ct_tensor *self, ct_tensor **result);
 
 #ifdef __cplusplus

@@ -16,7 +16,7 @@ ct_error ct_nbytes_of(const char *function, ct_dtype dtype, int dtype_position,
 		      const int64_t *shape, int64_t shape_len, int shape_position, int64_t *nbytes,
 		      int64_t *alignment) CT_WARN_UNUSED;
 
-/* As libtorch's messages call it: "BFloat16". */
+/* Its name in libtorch's messages: "BFloat16". */
 const char *ct_libtorch_dtype_name(ct_dtype dtype);
 
 #ifdef __cplusplus

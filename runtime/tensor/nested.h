@@ -34,7 +34,7 @@ struct ct_nested {
 	int depth;   /* number of open lists */
 };
 
-/* The first returns an error without memory. */
+/* The first two fail if there is no memory. */
 ct_error ct_nested_add(struct ct_nested *nested, struct ct_node node, const char *function) CT_CALL;
 ct_error ct_nested_open(struct ct_nested *nested, enum ct_node_kind kind,
 			const char *function) CT_CALL;

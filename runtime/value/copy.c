@@ -1,5 +1,5 @@
 /*
- * Values: copied.
+ * Values: copying.
  */
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@
 /* A nest that is being copied. */
 struct copied_nest {
 	const ct_value *from;
-	int64_t next; /* its item, or pair, that comes next */
+	int64_t next; /* its next item or pair */
 	ct_value to;
 };
 
@@ -40,7 +40,8 @@ static struct copied_nest *innermost(const struct copying *copying)
 	return &copying->nests[copying->depth - 1];
 }
 
-/* Adds the copy of the item that came last, or gives it to the caller when there is no nest. */
+/* Adds the copy of the last item to the innermost nest, or gives it to the caller if there is
+ * none. */
 static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *result)
 {
 	struct copied_nest *in;
@@ -60,7 +61,7 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 	return error;
 }
 
-/* NULL for the value of a key that was there before: of two with one key the first counts. */
+/* NULL for the value of a repeated key: the first pair with a key counts. */
 static const ct_value *next_item(struct copied_nest *in)
 {
 	const ct_value *key;

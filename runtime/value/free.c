@@ -1,5 +1,5 @@
 /*
- * Values: what they own is released.
+ * Values: releasing what they own.
  */
 #include <stdlib.h>
 
@@ -10,10 +10,10 @@
 #include "base/impl.h"
 #include "value/value.h"
 
-/* A nest that is being freed: it lies where its block was, so that freeing takes no memory, and no
- * call for each level. */
+/* A nest that is being freed: it is stored where its block was, so that freeing needs neither
+ * memory nor recursion. */
 struct freed_nest {
-	struct freed_nest *around; /* the one that it is in */
+	struct freed_nest *around; /* the nest that it is in */
 	int64_t next, slots;
 };
 

@@ -37,7 +37,7 @@ bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size)
 
 /* --- Growing --------------------------------------------------------------------------------- */
 
-/* Room for `more` values behind those that are there. */
+/* Room for `more` values after the existing ones. */
 static ct_error make_room(ct_value *self, int64_t more, const char *function)
 {
 	struct ct_value_block *block = ct_value_block_of(self);
@@ -58,7 +58,7 @@ static ct_error make_room(ct_value *self, int64_t more, const char *function)
 	return NULL;
 }
 
-/* 0 of what does not nest, and of an empty nest. */
+/* 0 for an empty nest, and for a value that is not a nest. */
 static int32_t height_of(const ct_value *self)
 {
 	const struct ct_value_block *block = ct_value_block_of(self);
@@ -76,7 +76,7 @@ static void grow_height(ct_value *self, int32_t of_item)
 		block->height = of_item + 1;
 }
 
-/* The levels are counted from 0, as copy_at() does: a number in one list is at depth 1. */
+/* The levels are counted from 0, as in copy.c: a number in one list is at depth 1. */
 static ct_error check_height(const ct_value *item, const char *function)
 {
 	return height_of(item) >= CT_VALUE_MAX_DEPTH ? ct_value_too_deep(function) : NULL;

@@ -24,9 +24,9 @@ ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item,
 ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 			   const char *function) CT_WARN_UNUSED;
 
-/* Room for one more behind `count` things of `size` bytes; false: no memory. It is for the nests that
- * a walk is in: a call for each of CT_VALUE_MAX_DEPTH levels takes more stack than some threads
- * have. */
+/* Room for one more item after `count` items of `size` bytes; false: no memory. For the stack of
+ * nests in a walk: a recursive call for each of CT_VALUE_MAX_DEPTH levels would need more stack
+ * than some threads have. */
 bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
-/* Without memory a tensor is not noted as copied, and is copied a second time. */
+/* If there is no memory, a tensor is not noted as copied, and may be copied again. */
 #define HASH_NONFATAL_OOM 1
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
@@ -154,7 +154,7 @@ static ct_error copy_tensors(const ct_value *self, struct ct_leaf_copying *copyi
 static ct_error copy_bytes(const void *from, size_t size, struct ct_leaf_copying *copying,
 			   void **result)
 {
-	/* A text's NUL may be missing where it came from a language that has none. */
+	/* A text from a language without NUL terminators may lack its NUL. */
 	char *copy = malloc(size + 1);
 
 	if (copy == NULL)
@@ -166,7 +166,7 @@ static ct_error copy_bytes(const void *from, size_t size, struct ct_leaf_copying
 	return NULL;
 }
 
-/* NULL for no memory. */
+/* NULL: no memory. */
 static void *keep_object(const ct_value *self)
 {
 	switch (self->kind) {
@@ -178,7 +178,7 @@ static void *keep_object(const ct_value *self)
 	}
 }
 
-/* What `object` of the copy is, of a value that is no nest. */
+/* The `object` of the copy of a value that is not a nest. */
 static ct_error copy_object(const ct_value *self, struct ct_leaf_copying *copying, void **result)
 {
 	size_t n = (size_t)self->i;

@@ -14,11 +14,11 @@ struct ct_leaf_copying {
 	struct ct_copied_tensor *tensors; /* of a deep copy: those copied so far */
 };
 
-/* A value that is no list, tuple or dict. */
+/* Copies a value that is not a list, tuple or dict. */
 ct_error ct_value_copy_leaf(const ct_value *self, struct ct_leaf_copying *copying,
 			    ct_value *result) CT_WARN_UNUSED;
 
-/* When all is copied: frees what was noted. */
+/* At the end of the copying: frees what was noted. */
 void ct_forget_copied(struct ct_leaf_copying *copying);
 
 #endif

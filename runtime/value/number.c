@@ -13,7 +13,7 @@ static bool integers_equal(const ct_value *a, const ct_value *b)
 	return a->i == b->i && (a->kind == CT_VALUE_UINT) == (b->kind == CT_VALUE_UINT);
 }
 
-/* A double that is an integer is that integer, and nothing beside it. */
+/* A double equals an integer only if it is exactly that integer. */
 static bool equals_integer(const ct_value *number, const ct_value *integer)
 {
 	double re = number->re;

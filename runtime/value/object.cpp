@@ -1,5 +1,5 @@
 /*
- * Objects of libtorch's that no other kind of value fits.
+ * Objects of libtorch that fit no other kind of value.
  */
 #include <string>
 

@@ -1,5 +1,5 @@
 /*
- * Inside the library: objects of libtorch's that no other kind of value fits.
+ * Inside the library: objects of libtorch that fit no other kind of value.
  */
 #pragma once
 

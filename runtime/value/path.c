@@ -46,7 +46,7 @@ static void read_index(struct step *step)
 			 strchr("-0123456789", step->text[0]);
 }
 
-/* A key is a text, or else the integer that the text is. */
+/* A key is a text, or else the integer that the text represents. */
 static bool find_in_dict(const ct_value *dict, const struct step *step, ct_value *result)
 {
 	ct_value key = ct_value_string(step->text);

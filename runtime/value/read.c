@@ -18,7 +18,7 @@ static const ct_value *or_none(const ct_value *self)
 	return self ? self : &none;
 }
 
-/* An error unless the value has this kind and is in order. */
+/* An error unless the value has this kind and is valid. */
 static ct_error expect(const ct_value *self, ct_value_kind kind, const char *function,
 		       const char *expected)
 {
@@ -156,7 +156,7 @@ ct_error ct_value_as_device(const ct_value *self, ct_device *result)
 	return NULL;
 }
 
-/* `name` is with its article: "a dtype". */
+/* `name` includes its article: "a dtype". */
 static ct_error as_enumerator(const ct_value *self, ct_value_kind kind, const char *function,
 			      const char *name, int32_t *result)
 {

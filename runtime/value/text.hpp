@@ -10,7 +10,7 @@
 
 namespace ct {
 
-/* What ct_value_to_string() gives; throws. */
+/* The text of ct_value_to_string(); throws. */
 std::string value_text(const ct_value &value);
 
 } // namespace ct

@@ -2,7 +2,7 @@
  * Inside the library: the memory of an owning ct_value, and the common parts of its files.
  *
  * A list, tuple or dict is an array of values, where a dict's pairs are adjacent, whether it is the
- * caller's or ours. Ours has a block's head in front, which CT_VALUE_BLOCK marks; a view of it
+ * caller's or ours. Ours has a block's header in front, which CT_VALUE_BLOCK marks; a view of it
  * keeps that flag and loses CT_VALUE_OWNED.
  */
 #ifndef CT_VALUE_VALUE_H
@@ -82,7 +82,7 @@ ct_error ct_value_type_error(const ct_value *self, const char *function,
 	"lists, tuples and dicts nest deeper than %d levels, or one contains itself"
 ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 
-/* Exact, whatever the kinds: 2^53 + 1 is no double. */
+/* Exact, whatever the kinds: 2^53 + 1 is not a double. */
 bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
 
 /* --- Dicts' keys (dict.c) --------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /*
- * `ctorch-gen audit --libtorch`: the schemas in libtorch's headers, of which the input is one. What
- * is printed as JSON is JSON, and it tells of each schema that only one side has.
+ * `ctorch-gen audit --libtorch`: compares schemas with those in libtorch's headers, of which the
+ * input is one. The JSON output is valid, and lists the differences exactly if the exit code says
+ * that there are any.
  */
 #include <stdlib.h>
 

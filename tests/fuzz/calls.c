@@ -23,7 +23,7 @@ void fuzz_leave(void)
 		   (long long)(live_handles() - handles));
 }
 
-/* Not by strstr(): libFuzzer looks on, and would put the words into its inputs. */
+/* Not strstr(): libFuzzer watches its calls, and would put the words into its inputs. */
 static bool has_words(const char *text, const char *words)
 {
 	size_t same = 0;
@@ -45,7 +45,7 @@ bool fuzz_succeeds_in_libtorch(ct_error error)
 
 bool fuzz_succeeds(ct_error error)
 {
-	/* An assertion of libtorch's would mean that it was given what it cannot be. */
+	/* A failed assertion in libtorch would mean that it was given an invalid argument. */
 	FUZZ_CHECK(error == NULL || !has_words(error, "please report a bug to PyTorch"), "%s",
 		   error);
 	return fuzz_succeeds_in_libtorch(error);

@@ -1,6 +1,6 @@
 /*
- * calls.h: what targets that call libctorch check of every call: no handle is lost, an error has
- * words, and what it was to write is as it was.
+ * calls.h: checks of every call, for targets that call libctorch: no handle is lost, an error has a
+ * text, and leaves the results unchanged.
  */
 #ifndef FUZZ_CALLS_H
 #define FUZZ_CALLS_H
@@ -9,28 +9,27 @@
 
 #include "fuzz.h"
 
-/* Around one input. Afterwards there must be as many handles as before; what `leave` does not see
- * freed is not there. */
+/* Around one input. At the end there must be as many handles as at the beginning. */
 void fuzz_enter(void);
 void fuzz_leave(void);
 
-/* True when there was no error; otherwise it must be in order, and is released. */
+/* True if there was no error; otherwise it must be well formed, and is released. */
 bool fuzz_succeeds(ct_error error);
 
-/* The same where libtorch reads what was given by itself, and has assertions for some of it. */
+/* The same for calls in which libtorch itself reads the input, with assertions for some of it. */
 bool fuzz_succeeds_in_libtorch(ct_error error);
 
-/* What a result is set to before a call. */
+/* The value of a result before a call. */
 #define FUZZ_UNTOUCHED ((ct_tensor *)(uintptr_t)0x5a50)
 
-/* The result of a call; NULL when there was an error, which then must have left it alone. */
+/* The result of a call; NULL after an error, which must have left it unchanged. */
 ct_tensor *fuzz_tensor(ct_error error, ct_tensor *result);
 
-/* Whether both have the same dtype, shape and bytes. Those that .npy files cannot say are never the
- * same. */
+/* Whether both have the same dtype, shape and bytes. Tensors that .npy files cannot represent are
+ * never the same. */
 bool fuzz_same(const ct_tensor *a, const ct_tensor *b);
 
-/* For the calls that set something up: they must succeed. */
+/* For calls that prepare something: they must succeed. */
 #define FUZZ_MUST(call) fuzz_must((call), #call, __FILE__, __LINE__)
 
 void fuzz_must(ct_error error, const char *call, const char *file, int line);

@@ -1,6 +1,6 @@
 /*
- * What is read of a derivatives.yaml: an answer of one word for every operator, or errors. The
- * words do not depend on how often one asks.
+ * Reading a derivatives.yaml: a one-word answer for every operator, or errors. Asking again gives
+ * the same answers.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
- * `ctorch-gen diff` of two operator lists, which stand in the input above and below a line of three
- * hyphens: either both are compared or something is reported. What is printed as JSON is JSON, its
- * parts agree, and the other way round what was added is removed.
+ * `ctorch-gen diff` of two operator lists, which a line of three hyphens separates in the input:
+ * either they are compared or an error is reported. The JSON output is valid, its parts agree, and
+ * in the opposite direction additions are removals.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "fuzz.h"
 #include "options.h"
 
-/* Of one form of the same comparison; to be released with free(). */
+/* One format of the same comparison; release it with free(). */
 static char *compare(char *const *paths, const char *format, int *status)
 {
 	struct arena arena = { 0 };
@@ -33,7 +33,7 @@ static char *compare(char *const *paths, const char *format, int *status)
 	return text;
 }
 
-/* How many changes of the kind there are, functions and methods. */
+/* The number of changes of this kind, of functions and methods. */
 static json_int_t total(const json_t *json, const char *kind)
 {
 	const json_t *counts = json_object_get(json_object_get(json, "totals"), kind);
@@ -51,7 +51,7 @@ static json_t *load(const char *text)
 	return json;
 }
 
-/* NULL when the lists cannot be compared. */
+/* NULL if the lists cannot be compared. */
 static json_t *compare_as_json(char *const *paths)
 {
 	int status;
@@ -70,7 +70,7 @@ static json_t *compare_as_json(char *const *paths)
 	return json;
 }
 
-/* The forms for people; what they say besides is in the golden files. */
+/* The formats for people; the golden files test the rest of them. */
 static void check_forms(char *const *paths, bool compiles)
 {
 	static const char *const formats[] = { "text", "markdown" };
@@ -117,7 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		const uint8_t *begin = input.at;
 		char *text = fuzz_part(&input);
 
-		/* What is no text has yet to be refused. */
+		/* The command must refuse an input that is not text. */
 		paths[i] = strdup(text ? fuzz_file(names[i], text, strlen(text))
 				       : fuzz_file(names[i], begin, (size_t)(input.at - begin)));
 		free(text);

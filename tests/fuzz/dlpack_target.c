@@ -1,6 +1,7 @@
 /*
- * DLPack's structs as somebody hostile would fill them in. What is taken lies in the memory that
- * the struct tells of, and the deleter runs exactly once, whether it is taken or not.
+ * DLPack's structs as an attacker would fill them in. An accepted tensor lies within the memory
+ * that the struct describes, and the deleter runs exactly once, whether the struct is accepted or
+ * not.
  *
  * The input: a byte of choices (see enum), dimensions, dtype, device, offset, flags, then a size
  * and a stride for each dimension.
@@ -22,12 +23,12 @@ enum choices {
 
 enum { DIMS_AT_MOST = 64, BYTES_AT_MOST = 64 * 1024 };
 
-/* One of the two structs, and what is behind it. */
+/* One of the two structs, and its memory. */
 struct given {
 	ct_dlpack_managed plain;
 	ct_dlpack_managed_versioned versioned;
 	ct_dlpack_tensor tensor;
-	char *memory; /* NULL: there is none, and nobody may look at the data */
+	char *memory; /* NULL: there is none, and the data must not be read */
 	int choices, deleted;
 	struct fuzz_input input;
 };
@@ -48,7 +49,7 @@ static void delete_versioned(ct_dlpack_versioned *self)
 
 /* --- filling in ------------------------------------------------------------------------------- */
 
-/* Exactly as many as there are dimensions, so that a sanitizer sees who reads behind them. */
+/* Exactly as many as there are dimensions, so that a sanitizer detects reads beyond them. */
 static void fill_dims(struct given *given)
 {
 	int32_t ndim = given->tensor.ndim;
@@ -74,8 +75,8 @@ static bool add_step(int64_t size, int64_t stride, int64_t *last)
 	       !__builtin_add_overflow(*last, step, last) && *last < BYTES_AT_MOST;
 }
 
-/* The bytes from the first element to the end of the last one; -1 when that is not a sensible
- * amount, and such memory is never touched. */
+/* The bytes from the first element to the end of the last one; -1 for an absurd number; such memory
+ * is never touched. */
 static int64_t extent(const ct_dlpack_tensor *tensor)
 {
 	int64_t last = 0, step = 1, item = (tensor->dtype.bits * tensor->dtype.lanes + 7) / 8;
@@ -135,7 +136,7 @@ static void fill(struct given *given)
 	given->versioned.deleter = delete_versioned;
 }
 
-/* --- what became of it ------------------------------------------------------------------------ */
+/* --- the result ------------------------------------------------------------------------------- */
 
 /* Reads every element, in a way that a sanitizer sees. */
 static void touch(const ct_tensor *tensor)

@@ -8,10 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --- what is said ----------------------------------------------------------------------------- */
+/* --- messages --------------------------------------------------------------------------------- */
 
-/* Messages are no news here, most inputs are wrong; but whatever the input, what is said must be
- * text that does nothing to a terminal. */
+/* Messages are not shown, since most inputs are invalid; but for every input they must be text that
+ * is harmless to a terminal. */
 static ssize_t check_said(void *cookie, const char *said, size_t size)
 {
 	static unsigned char last;
@@ -69,7 +69,8 @@ char *fuzz_printed(int (*command)(struct run *run), struct run *run, int *status
 	return text;
 }
 
-/* Not strndup(): the bytes are exactly those, so that a sanitizer sees who reads behind them. */
+/* Not strndup(): it allocates exactly these bytes, so that a sanitizer detects reads beyond
+ * them. */
 static char *text_of(const uint8_t *data, size_t size)
 {
 	char *text;
@@ -151,7 +152,7 @@ static uint64_t take(struct fuzz_input *input, int count)
 	return bits;
 }
 
-/* 0 to 247 are the numbers -8 to 239 themselves; behind the others stand 1 to 8 bytes. */
+/* 0 to 247 are the numbers -8 to 239; the others are followed by 1 to 8 bytes. */
 int64_t fuzz_int(struct fuzz_input *input)
 {
 	uint8_t first = fuzz_byte(input);

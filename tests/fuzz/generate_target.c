@@ -1,8 +1,8 @@
 /*
- * The whole way from an operator list on disk to the files of its C layer: load.c, autogen.c,
+ * All steps from an operator list on disk to the files of its C layer: load.c, autogen.c,
  * type_table.c, naming.c and the emitters with the project's own templates. Either everything is
- * written or something is reported; what is written as JSON is JSON, and no comment of the C is
- * closed by what stands in it.
+ * written or an error is reported; the JSON is valid, and no comment in the C is closed by its own
+ * text.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "load.h"
 #include "name/naming.h"
 
-/* Read once; they are no input. */
+/* Read once; they are not part of the input. */
 static struct arena kept;
 static struct diag kept_diag;
 static struct templates templates;

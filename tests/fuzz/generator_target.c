@@ -1,6 +1,6 @@
 /*
- * States of random number generators, which come from files. With one that is taken the generator
- * draws; one that is refused leaves the generator as it was.
+ * States of random number generators, which come from files. With an accepted state the generator
+ * can draw; a refused one leaves it unchanged.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void make_generator(void)
 	FUZZ_MUST(ct_generator_get_state(generator, &good));
 }
 
-/* Of every kind, and more than one refill of the numbers that are kept. */
+/* Numbers of every kind, enough to refill the buffer of numbers more than once. */
 static void draw(void)
 {
 	static const int64_t shape[] = { 700 };

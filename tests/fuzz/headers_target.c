@@ -1,6 +1,6 @@
 /*
- * What is read of the handwritten public headers: declarations in the order of the file, each with
- * its name and place, or errors.
+ * Reading the handwritten public headers: declarations in the order of the file, each with its name
+ * and place, or errors.
  */
 #include <string.h>
 
@@ -36,9 +36,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < api.decls.len; i++) {
 		check_decl(&api.decls.at[i]);
 		FUZZ_CHECK(!i || api.decls.at[i].loc.line >= api.decls.at[i - 1].loc.line,
-			   "%s is before what stands above it", api.decls.at[i].name);
+			   "%s is above its predecessor", api.decls.at[i].name);
 	}
-	/* What is read is enough for ctorch_api.json, or that is said. */
+	/* The declarations suffice for ctorch_api.json, or an error is reported. */
 	facts_check(&arena, &diag, &api);
 	arena_free(&arena);
 	return 0;

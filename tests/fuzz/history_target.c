@@ -1,6 +1,6 @@
 /*
- * The history of operators: what is taken prints to a text that is taken again and prints to the
- * same; every question about it has an answer among its releases.
+ * The history of operators: an accepted text, printed, is accepted again and prints the same; the
+ * answer to every query is one of its releases.
  */
 #include <stdlib.h>
 #include <string.h>

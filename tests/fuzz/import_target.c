@@ -1,10 +1,11 @@
 /*
- * `ctorch-gen import` of a wheel: either a file is written, which the generator then reads, or
- * something is reported and nothing is.
+ * `ctorch-gen import` of a wheel: either a file is written, which the generator can read, or an
+ * error is reported and nothing is written.
  *
- * An input that begins as a zip is the wheel. Of any other one a wheel is made: up to four parts
- * between lines of three hyphens, which become the operator list, the tags, and two files that tell
- * the release. So those who read the members are reached without a checksum to be guessed.
+ * An input that begins like a zip file is the wheel. From any other one a wheel is made: up to four
+ * parts, separated by lines of three hyphens, become the operator list, the tags, and two files
+ * with the release. So the inputs reach the readers of the members without having to guess a
+ * checksum.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static const char *make_wheel(char *const *texts)
 	return path;
 }
 
-/* What was written is a list that the generator takes, as far as spec.c and schema.c tell. */
+/* The written file must be an operator list that spec.c and schema.c accept. */
 static void check_written(struct arena *arena, const char *path)
 {
 	struct diag diag = { 0 };

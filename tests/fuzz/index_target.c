@@ -1,6 +1,6 @@
 /*
- * Subscripts as texts, of a tensor [2, 3, 4]. What is read can be assigned to the same places, and
- * then the tensor is as it was.
+ * Subscripts as text, of a tensor [2, 3, 4]. The result can be assigned to the same subscript,
+ * which leaves the tensor unchanged.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void make_placeholders(void)
 	FUZZ_MUST(ct_tensor_from_text("0", NULL, &placeholders[2]));
 }
 
-/* Each has another value, so that none can pass for another. */
+/* All elements differ, so that none can be mistaken for another. */
 static ct_tensor *make_tensor(void)
 {
 	static const int64_t shape[] = { 2, 3, 4 };

@@ -1,7 +1,7 @@
 /*
- * Tensors from nested lists as text: of whatever dtype is chosen by them, and of one that the
- * length of the input chooses. Where the elements are integers, floats of the same text are the
- * same numbers.
+ * Tensors from nested lists as text: with the dtype that they determine, and with one that the
+ * length of the input selects. If the elements are integers, the same text gives the same numbers
+ * as floats.
  */
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static void check_text(const char *text, size_t size)
 	ct_tensor *plain = read_as(text, CT_DTYPE_NONE);
 	ct_tensor *other = read_as(text, (ct_dtype)(size % (CT_BCOMPLEX32 + 1)));
 
-	/* A number has one character at least. */
+	/* A number has at least one character. */
 	FUZZ_CHECK(!plain || ct_tensor_numel(plain) <= (int64_t)size, "%lld elements of '%s'",
 		   (long long)ct_tensor_numel(plain), text);
 	FUZZ_CHECK(!plain || !other || ct_tensor_numel(plain) == ct_tensor_numel(other),

@@ -1,6 +1,6 @@
 /*
- * NumPy's files, read in the three ways there are: from memory, copied from a file, mapped. They
- * agree, and what is read is written and read again as the same.
+ * NumPy's files, read in all three ways: from memory, copied from a file, mapped. The results
+ * agree, and a tensor that is written and read again is the same.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,8 @@ static void check_written(const ct_tensor *parsed)
 	ct_free(bytes);
 }
 
-/* A mapping copies nothing: it has no other byte order, no odd address, and any bytes as bools. */
+/* A mapping copies nothing: it supports neither another byte order nor unaligned elements, and
+ * accepts any bytes as bools. */
 static void check_mapped(const char *path, const ct_tensor *parsed)
 {
 	ct_tensor *mapped = FUZZ_UNTOUCHED;

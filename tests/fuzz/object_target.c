@@ -1,6 +1,6 @@
 /*
- * What is read of objects, shared libraries, programs and archives: names that C can have, each
- * defined or asked for, or errors.
+ * Reading object files, shared libraries, programs and archives: names that are valid in C, each
+ * defined or required, or errors.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
- * Registering operators: the input is a schema, a name and a dispatch key, with lines of three
- * hyphens between. An operator that was defined is found, described and called until its library is
- * freed, and is not there afterwards.
+ * Registering operators: the input is a schema, a name and a dispatch key, separated by lines of
+ * three hyphens. A defined operator can be found, described and called until its library is freed,
+ * and does not exist afterwards.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static void check_described(const ct_operator *op)
 		FUZZ_MUST(ct_operator_result(op, i, &argument));
 }
 
-/* The name in front of the bracket, in the library's namespace; to be released with free(). */
+/* The name before the parenthesis, in the library's namespace; release it with free(). */
 static char *name_of(const char *schema)
 {
 	size_t length = strcspn(schema, "(");

@@ -1,7 +1,7 @@
 /*
- * PNG files. What is read as it is and written again reads as the same; every other mode has the
- * channels that it is called by. Under libFuzzer the checksums of chunks are made right again, or
- * hardly an input would get behind them, and few pictures are large, which takes long.
+ * PNG files. An image that is read unchanged, written and read again is the same; every other mode
+ * has the channels in its name. Under libFuzzer the chunks' checksums are corrected, since hardly
+ * any input would get past them otherwise, and few images are large, since those take long.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	return 0;
 }
 
-/* --- libFuzzer's ------------------------------------------------------------------------------ */
+/* --- for libFuzzer ---------------------------------------------------------------------------- */
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size) __attribute__((weak));
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
@@ -90,7 +90,7 @@ static void mend_checksums(uint8_t *data, size_t size)
 	}
 }
 
-/* Width and height in the first chunk, IHDR: to 10 bits. */
+/* Limits width and height in the first chunk, IHDR, to 10 bits. */
 static void mend_sizes(uint8_t *data, size_t size)
 {
 	if (size < 24)
@@ -101,7 +101,7 @@ static void mend_sizes(uint8_t *data, size_t size)
 	}
 }
 
-/* A wrong checksum and a huge picture are inputs, too, now and then. */
+/* Now and then, wrong checksums and huge images are inputs, too. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	size = LLVMFuzzerMutate(data, size, max_size);

@@ -1,6 +1,6 @@
 /*
- * What is read of the file that ct_registry writes: operators and symbols, each once and with its
- * place, or errors.
+ * Reading the file that ct_registry writes: operators and symbols, each once and with its place, or
+ * errors.
  */
 #include <string.h>
 

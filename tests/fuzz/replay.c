@@ -1,7 +1,7 @@
 /*
- * What stands for libFuzzer in builds that have none: gives a target every file that is named and
- * those in the folders that are named. Each is a crash that was mended or an input that shows a
- * form of the language, and none may take long.
+ * Replaces libFuzzer in builds without it: passes to a target every file that is named, and those
+ * in the folders that are named. Each is the input of a fixed crash or an example of the language,
+ * and none may take long.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -13,11 +13,11 @@
 
 #include "fuzz.h"
 
-enum { SECONDS_AT_MOST = 60 }; /* for one input; under a sanitizer and beside others */
+enum { SECONDS_AT_MOST = 60 }; /* for one input; with a sanitizer, on a busy machine */
 
 static int count;
 
-/* Not perror(): LLVMFuzzerInitialize() has put another stream in stderr's place. */
+/* Not perror(): LLVMFuzzerInitialize() has replaced stderr. */
 static _Noreturn void give_up(const char *path)
 {
 	dprintf(STDERR_FILENO, "%s: %s\n", path, strerror(errno));
@@ -33,7 +33,7 @@ static uint8_t *read_file(const char *path, size_t *size)
 	if (!file || fstat(fileno(file), &stat))
 		give_up(path);
 	*size = (size_t)stat.st_size;
-	/* Exactly as long as the input, so that a sanitizer sees who reads behind it. */
+	/* Exactly as long as the input, so that a sanitizer detects reads beyond it. */
 	bytes = malloc(*size ? *size : 1);
 	if (!bytes || fread(bytes, 1, *size, file) != *size)
 		give_up(path);
@@ -41,7 +41,7 @@ static uint8_t *read_file(const char *path, size_t *size)
 	return bytes;
 }
 
-/* The last name that was printed is that of the input at fault. */
+/* The last printed name is that of the input that fails. */
 static void replay_file(const char *path)
 {
 	size_t size;
@@ -85,7 +85,7 @@ int main(int argc, char **argv)
 	struct stat stat_buffer;
 
 	LLVMFuzzerInitialize(&argc, &argv);
-	/* What every reader is given first by libFuzzer, too. */
+	/* libFuzzer, too, begins with an empty input. */
 	LLVMFuzzerTestOneInput((const uint8_t *)"", 0);
 	for (int i = 1; i < argc; i++) {
 		if (!stat(argv[i], &stat_buffer) && S_ISDIR(stat_buffer.st_mode))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# replay.sh TARGET: what a fuzz target of a build without libFuzzer (replay.c) says of its inputs;
-# one that cannot be read is told although messages of readers are not shown.
+# replay.sh TARGET: messages of a fuzz target in a build without libFuzzer (replay.c): an input that
+# cannot be read is reported, although the readers' messages are not shown.
 set -eu -o pipefail
 target=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -16,7 +16,7 @@ expect "a file" 0 "$work/inputs/a
 expect "a folder" 0 "$work/inputs/a
 $work/inputs/b
 2 inputs" "$target" "$work/inputs"
-expect "what is not there is told" 1 "$work/none: No such file or directory" \
+expect "a missing file is reported" 1 "$work/none: No such file or directory" \
   "$target" "$work/inputs" "$work/none"
 expect "no input is a failure" 1 "0 inputs" "$target" "$work/nothing"
 [ $failed -eq 0 ]

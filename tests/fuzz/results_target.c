@@ -1,7 +1,7 @@
 /*
- * What became of the operators in the tests, as tests/ops/results.tsv keeps it: either all of it is
- * read, each line to the letter, or something is reported. What was read stands in AUDIT.md, whose
- * tables keep their rows and cells whatever the reasons of the errors are.
+ * The test results of the operators, as in tests/ops/results.tsv: either all lines are read
+ * exactly, or an error is reported. AUDIT.md shows what was read, and its tables keep their rows
+ * and cells whatever the texts of the errors are.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "name/naming.h"
 #include "facts/results.h"
 
-/* The operators of the golden test; read once, they are no input. */
+/* The operators of the golden test; read once, they are not part of the input. */
 static struct arena kept;
 static struct diag kept_diag;
 static struct templates templates;
@@ -30,9 +30,9 @@ static void read_project(void)
 		   "the operators cannot be read");
 }
 
-/* --- what was read is what is written --------------------------------------------------------- */
+/* --- reading ---------------------------------------------------------------------------------- */
 
-/* From the beginning of a field to its end; `*next` is the field behind it. */
+/* From the beginning of a field to its end; `*next` is the field after it. */
 static size_t field(const char *text, const char **next)
 {
 	size_t length = strcspn(text, "\t\n");
@@ -73,7 +73,7 @@ static void check_results(const char *text)
 
 		for (size_t number = 1; op->result && number < op->result->loc.line; number++) {
 			line = strchr(line, '\n');
-			FUZZ_CHECK(line, "%s has a result behind the last line", op->name);
+			FUZZ_CHECK(line, "%s has a result after the last line", op->name);
 			line++;
 		}
 		if (op->result)
@@ -81,9 +81,9 @@ static void check_results(const char *text)
 	}
 }
 
-/* --- what is told of it ----------------------------------------------------------------------- */
+/* --- AUDIT.md --------------------------------------------------------------------------------- */
 
-/* A carriage return would end the row, and others do things to a terminal. */
+/* A carriage return would end the row, and others control a terminal. */
 static bool has_control(const char *row, size_t length)
 {
 	for (size_t i = 0; i < length; i++)
@@ -92,7 +92,7 @@ static bool has_control(const char *row, size_t length)
 	return false;
 }
 
-/* The cells of a row: its bars that no backslash is in front of. */
+/* The cells of a row: its bars without a backslash before them. */
 static size_t count_cells(const char *row, size_t length)
 {
 	size_t bars = 0;
@@ -106,7 +106,7 @@ static size_t count_cells(const char *row, size_t length)
 	return bars - 1;
 }
 
-/* A row of an operator begins with its name as code: those of the errors have two cells. */
+/* An operator's row begins with its name as code; rows of errors have two cells. */
 static void check_rows(const char *page, size_t errors)
 {
 	size_t of_errors = 0, of_tables = 0;
@@ -157,7 +157,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fine = results_read(&arena, &diag, fuzz_file("results.tsv", data, size), &model);
 	FUZZ_CHECK(fine == (diag.errors == 0), "%zu errors", diag.errors);
 	text = fuzz_text(data, size);
-	FUZZ_CHECK(!fine || text, "what has a NUL is no text");
+	FUZZ_CHECK(!fine || text, "a file with a NUL was accepted");
 	if (fine) {
 		check_results(text);
 		check_page(&arena, &diag);

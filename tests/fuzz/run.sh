@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh BUILD TARGET FINDS OPTION...: runs a fuzz target of a build of the preset "fuzz" with
 # libFuzzer's options, beginning with the project's inputs. New inputs are kept in the folder FINDS;
-# "-" keeps none. After a crash it prints what was found and how to see it again.
+# "-" keeps none. After a crash it prints the finding and how to reproduce it.
 set -eu -o pipefail
 build=$1 target=$2 finds=$3
 shift 3
@@ -12,14 +12,14 @@ program=$build/fuzz/fuzz_$target crashes=$build/fuzz/crashes
   mapfile -t inputs
 } <"$build/fuzz/$target.conf"
 
-# In memory where there is such a place: the readers' files are many and short-lived.
+# In memory if possible: the readers' files are many and short-lived.
 work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ "$finds" = - ]; then
   finds=$work/finds
 fi
 mkdir -p "$finds" "$crashes" "$work/files" "$work/inputs"
-# libFuzzer takes folders only.
+# libFuzzer accepts only folders.
 for i in "${!inputs[@]}"; do
   [ -d "${inputs[i]}" ] || {
     cp "${inputs[i]}" "$work/inputs"

@@ -1,6 +1,6 @@
 /*
- * The schema language: what is taken prints back as it was written and parses to the same again;
- * what is not is reported once. The input is a schema, and an operator's name as `autogen:` has it.
+ * The schema language: an accepted schema prints as it was written and parses to the same again; a
+ * refused one is reported once. The input is a schema, and an operator's name as in `autogen:`.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void check_name(const char *text)
 	FUZZ_CHECK(fine == (diag.errors == 0), "%zu errors", diag.errors);
 	if (fine) {
 		op_name_print(&printed, &name);
-		/* Blanks are no part of a name. */
+		/* Blanks are not part of a name. */
 		FUZZ_CHECK(strstr(text, " ") || !strcmp(printed.text, text), "'%s' of '%s'",
 			   printed.text, text);
 	}

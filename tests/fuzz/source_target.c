@@ -1,6 +1,5 @@
 /*
- * What is read of C and C++: names that stand in the line that is told, in the order of the file,
- * or errors.
+ * Reading C and C++: names, each with the line that it is in, in the order of the file, or errors.
  */
 #include <string.h>
 

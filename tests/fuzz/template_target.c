@@ -1,6 +1,6 @@
 /*
- * Templates: the input is a template and, behind lines of three hyphens, the values of its marks,
- * ${a} to ${c}. What it becomes is computed a second time, line by line.
+ * Templates: the input is a template and, after lines of three hyphens, the values of its marks,
+ * ${a} to ${c}. The result is computed a second time, line by line.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +12,9 @@ enum { MARKS = 3 };
 
 static const char *const names[MARKS] = { "a", "b", "c" };
 
-/* --- the same in another way ------------------------------------------------------------------ */
+/* --- the second computation ------------------------------------------------------------------- */
 
-/* The mark at `at`; which one it is. NULL when it is none of ours. */
+/* Reads the mark at `at` and returns its end; NULL if it is not one of ours. */
 static const char *read_mark(const char *at, int *which, bool *with_comma)
 {
 	if (strncmp(at, "${", 2))
@@ -40,7 +40,7 @@ static void add_lines(struct strbuf *out, const char *line, size_t indent, const
 	}
 }
 
-/* One line of the template with its end; false when that is in it which is an error. */
+/* One line of the template, including its end; false if it contains an error. */
 static bool expect_line(struct strbuf *out, const char *line, char *const *values, bool *used)
 {
 	size_t indent = strspn(line, " \t");

@@ -1,10 +1,10 @@
 /*
- * Values of any type, as a program fills them in, with kinds that do not exist and lengths of
- * nothing among them. What can be copied is equal to its copy and prints as it does; given to an
- * operator that hands its argument back, it is refused or comes back.
+ * Values of any type, as a program might fill them in, including kinds that do not exist and
+ * lengths without a list. A value that can be copied equals its copy and prints the same; an
+ * operator that returns its argument refuses it or returns it.
  *
- * The input is a value, which operator takes it, and a path into it. A value is a byte for its kind
- * and what the kind needs; see build().
+ * The input is a value, which operator takes it, and a path into it. A value is a byte for its
+ * kind, followed by what the kind needs; see build().
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_OBJECT + 3, HOLES = 200 };
 
-/* --- what values are made of ------------------------------------------------------------------ */
+/* --- parts of values -------------------------------------------------------------------------- */
 
 static ct_library *library;
 static ct_generator *generator;
@@ -128,7 +128,7 @@ static void free_blocks(void)
 
 static ct_value build(struct fuzz_input *input, int depth);
 
-/* Exactly as long as it says, so that a sanitizer sees who reads behind it. */
+/* Exactly as long as it says, so that a sanitizer detects reads beyond it. */
 static void build_string(struct fuzz_input *input, ct_value *value)
 {
 	size_t n = fuzz_byte(input) % 32;
@@ -187,8 +187,8 @@ static void build_list(struct fuzz_input *input, ct_value *value, int depth)
 	value->object = items;
 }
 
-/* What cannot be a key is refused when the dict is copied. Of pairs with the same key a copy has
- * the first, so there is only one. */
+/* A value that cannot be a key is refused when the dict is copied. A copy has the first of several
+ * pairs with the same key, so there is only one. */
 static void build_dict(struct fuzz_input *input, ct_value *value, int depth)
 {
 	size_t n = depth < DEPTH_AT_MOST ? fuzz_byte(input) % 5 : 0;
@@ -215,7 +215,7 @@ static void build_object(struct fuzz_input *input, ct_value *value)
 							    : NULL;
 }
 
-/* What somebody forgot to fill in. */
+/* A part that the program forgot to fill in. */
 static void make_hole(struct fuzz_input *input, ct_value *value)
 {
 	if (ct_value_len(value) >= 0 && fuzz_byte(input) > HOLES)
@@ -266,7 +266,7 @@ static ct_value build(struct fuzz_input *input, int depth)
 	return value;
 }
 
-/* --- what must hold --------------------------------------------------------------------------- */
+/* --- checks ----------------------------------------------------------------------------------- */
 
 static char *print(const ct_value *value)
 {
@@ -284,7 +284,7 @@ static void check_equal(const ct_value *a, const ct_value *b, const char *text)
 	FUZZ_CHECK(equal || strstr(text, "nan"), "not equal: %s", text);
 }
 
-/* A later pair with the same key is not seen. */
+/* A later pair with the same key is ignored. */
 static void check_dict(const ct_value *dict)
 {
 	ct_value key, value, found;

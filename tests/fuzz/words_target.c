@@ -1,6 +1,6 @@
 /*
  * Small languages: names of dtypes and devices, paths into values, handles of shared memory. What
- * is taken has a name that is taken, too.
+ * is accepted has a name that is accepted, too.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +70,7 @@ static void check_path(const char *text)
 	ct_free(printed);
 }
 
-/* No input is the handle of a segment that is there. */
+/* No input is the handle of an existing segment. */
 static void check_handle(const char *text)
 {
 	ct_tensor *tensor = FUZZ_UNTOUCHED;

@@ -1,7 +1,7 @@
 /*
- * The reader of operator lists, and the canonical form that `ctorch-gen import` writes: what is
- * read, printed, is read again, and then printed it is the same text. So no fact is lost and no
- * value can pass for something else.
+ * The reader of operator lists, and the canonical form that `ctorch-gen import` writes: a list that
+ * was read and printed can be read again, and then prints the same text. So no fact is lost, and no
+ * value can be mistaken for another.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static void check_canonical(struct arena *arena, struct diag *diag, struct spec 
 	struct strbuf printed = { 0 }, again = { 0 };
 	struct spec second;
 
-	/* As import does it, which also checks it. */
+	/* As in import, which also checks it. */
 	if (!spec->release || !spec_is_release(spec->release))
 		spec->release = "2.15.0";
 	spec_print(spec, &printed);

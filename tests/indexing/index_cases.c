@@ -40,7 +40,7 @@ ct_tensor *base_of(const json_t *of_case)
 	base = expected_tensor(candidate, "tensor");
 	if (strcmp(name, "t") != 0)
 		return base;
-	/* As the table's script has it: one that is not contiguous. */
+	/* As in the table's script: not contiguous. */
 	CT_CHECK(ct_t(base, &transposed));
 	ct_tensor_free(base);
 	return transposed;
@@ -80,7 +80,7 @@ static int64_t bound(const json_t *part, size_t i, int32_t which, int32_t *given
 	const json_t *value = json_array_get(part, i);
 
 	if (json_is_null(value))
-		return 99; /* nobody may look at it */
+		return 99; /* must not be read */
 	*given |= which;
 	return json_integer_value(value);
 }
@@ -95,7 +95,7 @@ static ct_index slice_of(const json_t *part)
 	return ct_index_slice(given, start, stop, step);
 }
 
-/* The memory goes with the part: subscript_free(). */
+/* subscript_free() frees the memory with the part. */
 static ct_index list_of(const json_t *list)
 {
 	size_t n = json_array_size(list);

@@ -9,7 +9,7 @@
 /* A case's subscript in the two forms that C has. */
 struct subscript {
 	const char *text;
-	ct_index *parts; /* NULL where only a text can say it */
+	ct_index *parts; /* NULL if only a text can express it */
 	int64_t n;
 	ct_tensor **tensors;
 	int64_t tensors_len;
@@ -26,7 +26,7 @@ ct_error subscript_get(const struct subscript *s, const ct_tensor *self,
 ct_error subscript_put(const struct subscript *s, ct_tensor *self, const json_t *of_case,
 		       const ct_tensor *value) CT_CALL;
 
-/* The tensor that a case's "self" names: another one each time. */
+/* The tensor that a case's "self" names: a new one each time. */
 ct_tensor *base_of(const json_t *of_case);
 
 /* The tensor of a case's "value"; NULL when it has a number instead. */

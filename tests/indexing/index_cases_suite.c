@@ -3,7 +3,7 @@
  */
 #include "index_cases.h"
 
-/* The error must be the case's, and nothing else may have come of it. */
+/* The error must be the case's. */
 static void assert_refused(ct_error error, const json_t *of_case, const char *what)
 {
 	assert_expected_error(error, of_case, what);
@@ -52,7 +52,7 @@ static void assert_same_view(const ct_tensor *got, const ct_tensor *self, const 
 	assert_strides(got, of_case, what);
 	ck_assert_msg(ct_tensor_storage_offset(got) == expected_int(of_case, "offset"),
 		      "%s: offset %lld", what, (long long)ct_tensor_storage_offset(got));
-	/* Without memory nothing tells which is whose. */
+	/* Without memory, sharing cannot be detected. */
 	if (memory_of(self) != NULL)
 		ck_assert_msg(shares == expected_bool(of_case, "shares"), "%s: shares memory: %d",
 			      what, shares);
@@ -75,7 +75,7 @@ static void check_get(const json_t *of_case, const struct subscript *s, const ch
 	ct_tensor_free(self);
 }
 
-/* The call wrote to the tensor what the case says, or was refused as it says. */
+/* The call must have written what the case says, or failed with its error. */
 static void assert_written(ct_error error, const ct_tensor *self, const json_t *of_case,
 			   const char *what)
 {
@@ -243,7 +243,7 @@ START_TEST(case_of_the_table)
 }
 END_TEST
 
-/* A table that was cut short would not be noticed otherwise. */
+/* Otherwise a truncated table would go unnoticed. */
 START_TEST(table_has_cases_of_all_kinds)
 {
 	static const size_t least[CHECKS] = { 400, 180, 15, 15, 4, 10, 10 };

@@ -1,5 +1,5 @@
 /*
- * The macros of ctorch/index.h as C++ has them.
+ * The macros of ctorch/index.h in C++.
  */
 #ifndef INDEXING_MACROS_H
 #define INDEXING_MACROS_H

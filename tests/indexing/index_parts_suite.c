@@ -1,5 +1,5 @@
 /*
- * Indexing by parts: how parts are written, and what is no subscript.
+ * Indexing by parts: how parts are written, and invalid subscripts.
  */
 #include "index_cases.h"
 #include "index_macros.h"
@@ -7,7 +7,7 @@
 
 /* --- How parts are written ------------------------------------------------------------------- */
 
-/* Each macro beside its text, which the table has shown to be read as Python reads it. */
+/* Each macro is compared with its text, which the table compares with Python. */
 #define SAME(expected, ...)                                                \
 	do {                                                               \
 		ct_tensor *by_parts_ = NULL, *by_text_ = NULL;             \
@@ -96,7 +96,7 @@ START_TEST(macros_work_in_cplusplus)
 }
 END_TEST
 
-/* --- What is no subscript -------------------------------------------------------------------- */
+/* --- Invalid subscripts ---------------------------------------------------------------------- */
 
 static const struct {
 	ct_index part;
@@ -166,7 +166,7 @@ START_TEST(impossible_arguments_are_refused)
 }
 END_TEST
 
-/* Elsewhere it would be used as if it were there. */
+/* Other builds would use it as if it still existed. */
 START_TEST(freed_index_is_named_in_a_checked_build)
 {
 	ct_tensor *x = of_2_3_4(), *i = places((int64_t[]){ 0 }, 1);
@@ -208,7 +208,7 @@ START_TEST(error_names_the_function)
 }
 END_TEST
 
-/* Python's own message where there are elements; where there are none Python gives a tensor of size
+/* Python's own message if there are elements; without elements, Python returns a tensor of size
  * -1. */
 START_TEST(step_too_large_to_count_is_refused_of_no_elements_either)
 {

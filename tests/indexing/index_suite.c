@@ -78,7 +78,7 @@ START_TEST(sparse_tensor_is_read_and_not_assigned)
 }
 END_TEST
 
-/* As in Python: select works, and sizes are asked for nowhere. */
+/* As in Python: select works, and nothing asks for sizes. */
 START_TEST(nested_tensor_gives_its_tensors)
 {
 	ct_tensor *parts[] = { matrix(1, 2, (const float[]){ 1, 2 }),
@@ -154,7 +154,7 @@ START_TEST(accumulate_adds_into_views_too)
 }
 END_TEST
 
-/* The graph knows views: what is assigned through the second one is seen by the first tensor. */
+/* The graph tracks views: the first tensor sees an assignment through the second view. */
 START_TEST(gradient_flows_through_assignment_to_a_view_of_a_view)
 {
 	ct_tensor *leaf = of_2_3_4(), *value = number(3), *x = NULL, *row = NULL, *sum = NULL;

@@ -1,5 +1,5 @@
 /*
- * Tensors that the suites of indexing begin with.
+ * Tensors that the indexing suites start from.
  */
 #ifndef INDEXING_TENSORS_H
 #define INDEXING_TENSORS_H

@@ -1,6 +1,6 @@
 /*
- * Subscripts as texts: how they are written, tensors in them, and what is no subscript. That they
- * are read as Python does is in the table of cases.
+ * Subscripts as text: how they are written, tensors in them, and invalid ones. The table of cases
+ * compares their meaning with Python's.
  */
 #include "index_cases.h"
 
@@ -69,7 +69,7 @@ END_TEST
 	"expected an integer, a slice (1:3), ..., None, True, False, a list ([0, 2]) or a " \
 	"tensor ({})"
 
-/* The message behind "column", and the column that the caret stands in. */
+/* The message after "column", and the caret's column. */
 static const struct {
 	const char *text, *message;
 	int column;
@@ -299,7 +299,7 @@ START_TEST(many_tensors_are_counted)
 }
 END_TEST
 
-/* Python's message but for the type, which is `torch.LongTensor` there: docs/indexing.md. */
+/* Python's message except for the type, which is `torch.LongTensor` in Python: docs/indexing.md. */
 START_TEST(value_with_too_many_dimensions_has_libtorchs_type_in_its_message)
 {
 	ct_tensor *x = NULL, *value = NULL;

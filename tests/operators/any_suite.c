@@ -1,6 +1,6 @@
 /*
- * Values where a schema says Any: libtorch gets them in the type that they have, and they come back
- * as they were.
+ * Values for arguments of type Any: libtorch gets them with their own type, and they come back
+ * unchanged.
  */
 #include "support.h"
 

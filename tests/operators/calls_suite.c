@@ -1,5 +1,5 @@
 /*
- * Calls by name: what goes in beyond what torch.ops takes, results, and what is refused.
+ * Calls by name: arguments that torch.ops does not accept, results, and errors.
  */
 #include "support.h"
 
@@ -57,7 +57,7 @@ START_TEST(a_tensor_with_one_number_is_that_number)
 	OK(ct_to_dtype(two, CT_INT64, false, true, CT_PRESERVE_FORMAT, &dim));
 	OK(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(dim)));
 	ct_value_free(&result);
-	/* Cut, as int() cuts it. */
+	/* Truncated, as by int(). */
 	OK(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(two)));
 	ct_value_free(&result);
 	FAILS_WITH(CALL(&result, "aten::softmax.int", ct_value_tensor(x), ct_value_tensor(x)),
@@ -260,7 +260,7 @@ START_TEST(arguments_that_cannot_be_read_are_refused)
 }
 END_TEST
 
-/* Also where the argument has a default, which torch.ops meets with a failed assertion. */
+/* Also if the argument has a default, where torch.ops fails an assertion. */
 START_TEST(an_argument_that_is_given_twice_is_named)
 {
 	const ct_value args[] = { ct_value_tensor(x), ct_value_int(0), ct_value_bool(true) };

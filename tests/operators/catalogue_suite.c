@@ -1,6 +1,6 @@
 /*
- * Every operator that has a C function has a name too, and the dispatcher's schema is the one that
- * the function was generated from.
+ * Every operator with a C function can be found by name, and the dispatcher has the schema that the
+ * function was generated from.
  */
 #include <malloc.h>
 
@@ -58,7 +58,7 @@ static void compare_argument(const json_t *param, const ct_operator *op, int64_t
 	OK(ct_operator_argument(op, i, &argument));
 	ck_assert_str_eq(argument.name, member(param, "arg"));
 	plain_type(argument.type, type);
-	/* The dispatcher's schemas have no word for it. */
+	/* The dispatcher's schemas do not have this type. */
 	if (strcmp(member(param, "type"), "DeviceIndex") == 0)
 		ck_assert_str_eq(type, "int");
 	else if (strncmp(member(param, "type"), "Dimname", 7) == 0) /* "Dimname[]?": "str[]?" */
@@ -90,7 +90,7 @@ static void compare(const json_t *function)
 	ck_assert_int_eq(n, wanted_results);
 }
 
-/* The release's, as AUDIT.md has counted them in the yaml. */
+/* The number of this release, as counted in AUDIT.md. */
 static size_t schemas_of_the_release(void)
 {
 	FILE *file = fopen(CTORCH_TEST_AUDIT, "r");
@@ -224,7 +224,7 @@ START_TEST(kernels_are_told_by_key_and_by_device)
 }
 END_TEST
 
-/* libtorch has a kernel for meta tensors that is everybody's, and throws. */
+/* libtorch's fallback kernel for meta tensors throws. */
 START_TEST(operators_without_a_meta_kernel_do_not_run_on_meta)
 {
 	const ct_device meta = { CT_DEVICE_TYPE_META, -1 };
@@ -275,7 +275,7 @@ START_TEST(an_unknown_name_brings_similar_ones)
 }
 END_TEST
 
-/* libtorch keeps every name that it is asked for, and similar names take milliseconds to find. */
+/* libtorch stores every name that is looked up, and finding similar names takes milliseconds. */
 START_TEST(unknown_names_keep_no_memory)
 {
 	char name[40];

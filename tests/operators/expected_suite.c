@@ -1,5 +1,5 @@
 /*
- * Values printed and compared, and operators called by name, as Python does all three:
+ * Values printed and compared, and operators called by name, all as in Python:
  * tests/data/expected/operators.json.
  */
 #include "releases.h"
@@ -17,7 +17,7 @@ static void drop_cases(void)
 	json_decref(cases);
 }
 
-/* Runs `check` on the cases of one kind and tells how many there were. */
+/* Runs `check` on the cases of one kind and returns their number. */
 static int64_t each_case(const char *kind, void (*check)(const json_t *))
 {
 	int64_t n = 0;
@@ -181,7 +181,7 @@ START_TEST(calls_give_what_torch_ops_gives)
 }
 END_TEST
 
-/* --- Taken ----------------------------------------------------------------------------------- */
+/* --- Accepted -------------------------------------------------------------------------------- */
 
 static ct_library *types;
 static const json_t *given;              /* values, as JSON */
@@ -223,7 +223,7 @@ static bool define_taker(const json_t *one)
 	return true;
 }
 
-/* One that does not fit is an error of Python's class, or an enumerator that does not exist. */
+/* A value that does not fit is an error of Python's class, or an enumerator that does not exist. */
 static bool is_refusal(ct_error error)
 {
 	return error && (strstr(error, "() Expected a value of type") ||
@@ -265,8 +265,8 @@ static void check_taken_one(const json_t *one, const json_t *json, const json_t 
 	free(text);
 }
 
-/* Whether this release can pass the value. One of them is 2^63, alone and in a list, which earlier
- * releases convert to a float or a bool at most. */
+/* Whether this release can pass the value. Earlier releases convert 2^63, alone or in a list, only
+ * to a float or a bool. */
 static bool can_pass(const json_t *json, const char *type)
 {
 	char *text = json_dumps(json, 0);
@@ -314,7 +314,7 @@ END_TEST
 
 static int other_overloads;
 
-/* Whether the names, with spaces between, are the same, in whatever order. */
+/* Whether the names, separated by spaces, are the same in any order. */
 static bool has_same_names(const char *const *names, int64_t n, const char *wanted)
 {
 	char text[4096], *rest = text, *name;

@@ -1,5 +1,5 @@
 /*
- * Fake kernels: what an operator's results are, without their numbers.
+ * Fake kernels: an operator's results without their numbers.
  */
 #include "expected.h"
 #include "support.h"

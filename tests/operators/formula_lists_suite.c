@@ -170,7 +170,7 @@ static ct_error each(const ct_value *args, int64_t args_len, ct_value *results, 
 	return NULL;
 }
 
-/* As torch.library.register_autograd() has it: a list for a list, whatever its length. */
+/* As in torch.library.register_autograd(): a list for a list, of any length. */
 static ct_error each_backward(ct_function_context *noted, const ct_value *args, int64_t args_len,
 			      const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 			      int64_t input_grads_len, void *context)

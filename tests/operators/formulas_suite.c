@@ -144,7 +144,7 @@ START_TEST(a_graph_outlives_the_library)
 	ck_assert_int_eq(released, 0);
 	OK(ct_autograd_backward(tensor_in(&result)));
 	ck_assert(gradient_of(x) == 12);
-	ck_assert_int_eq(released, 1); /* by backward, which counts there */
+	ck_assert_int_eq(released, 1); /* by backward, which also counts there */
 	ct_value_free(&result);
 	ck_assert_int_eq(released, 2);
 	ct_tensor_free(x);
@@ -207,7 +207,7 @@ static void keep_hint(const ct_warning *warning, void *context)
 	snprintf(context, 200, "%s", hint ? hint : "none");
 }
 
-/* libtorch warns of it in backward, and its advice is C++. */
+/* libtorch warns about it in backward, with advice for C++. */
 START_TEST(a_missing_formula_is_a_warning_with_a_hint)
 {
 	ct_tensor *x = leaf(2);

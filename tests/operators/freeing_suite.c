@@ -105,7 +105,7 @@ START_TEST(a_kernel_frees_its_own_library_and_fails)
 }
 END_TEST
 
-/* The schema is one library's and the kernel another's. */
+/* One library has the schema, and another one the kernel. */
 START_TEST(a_kernel_frees_the_library_that_defines_it)
 {
 	ct_library *kernels;

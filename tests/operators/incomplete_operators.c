@@ -1,4 +1,4 @@
-/* A library that was linked without what it needs. */
+/* A library that was linked without a function that it needs. */
 int incomplete_operators(void);
 int a_function_that_nobody_has(void);
 

@@ -1,6 +1,6 @@
 /*
- * What kernels and formulas in C are lent: nothing in it is theirs to release, and they may hand
- * it on.
+ * Values that are lent to kernels and formulas in C, which must not release them but may return
+ * them.
  */
 #include "support.h"
 
@@ -32,7 +32,7 @@ static ct_error hand_on(const ct_value *args, int64_t args_len, ct_value *result
 	return NULL;
 }
 
-/* Calls it with arguments of which it gives the same ones. */
+/* Calls a kernel that must return its arguments. */
 static void assert_hands_on(const char *types, const ct_value *args, int64_t args_len)
 {
 	char schema[512];
@@ -95,7 +95,7 @@ END_TEST
 
 /* --- Formulas -------------------------------------------------------------------------------- */
 
-/* twice(Tensor[] xs, int[] ints, str text) -> (Tensor[], str): each of xs in a list of its own. */
+/* twice(Tensor[] xs, int[] ints, str text) -> (Tensor[], str): a new list of 2 * each of xs. */
 static ct_error twice(const ct_value *args, int64_t args_len, ct_value *results,
 		      int64_t results_len, void *context)
 {
@@ -151,7 +151,7 @@ START_TEST(a_formula_may_hand_on_the_gradients)
 	OK(ct_value_item(&results[0], 1, &second));
 	OK(ct_autograd_backward(tensor_in(&second)));
 	OK(ct_tensor_grad(xs[1], &grad));
-	ck_assert(value_of(grad) == 1); /* what came in */
+	ck_assert(value_of(grad) == 1); /* as it came in */
 	ct_values_free(results, 2);
 	ct_tensor_free(grad);
 	ct_tensor_free(xs[0]);

@@ -89,7 +89,7 @@ START_TEST(cpp_calls_it_through_the_dispatcher)
 }
 END_TEST
 
-/* --- What a kernel is given and gives -------------------------------------------------------- */
+/* --- A kernel's arguments and results -------------------------------------------------------- */
 
 static char *seen;
 
@@ -166,7 +166,7 @@ static ct_error give_context(const ct_value *args, int64_t args_len, ct_value *r
 	return NULL;
 }
 
-/* For libtorch a list with such a number in it is one of ints, which it does not fit. */
+/* libtorch would use a list of ints, which cannot hold such a number. */
 START_TEST(a_large_integer_in_a_list_arrives_as_it_is)
 {
 	ct_value items[] = { ct_value_int(1), ct_value_scalar(ct_scalar_uint(UINT64_MAX)) };
@@ -363,7 +363,7 @@ START_TEST(overloads_are_tried_by_name)
 }
 END_TEST
 
-/* --- What is refused ------------------------------------------------------------------------- */
+/* --- Errors ---------------------------------------------------------------------------------- */
 
 START_TEST(a_bad_schema_is_the_parsers_error)
 {
@@ -396,7 +396,7 @@ START_TEST(defaults_have_a_point_in_every_locale)
 }
 END_TEST
 
-/* 150,000 characters of what goes on and on; to be released with free(). */
+/* 150,000 characters of repeated text; release it with free(). */
 static char *endless(const char *begin, const char *again)
 {
 	char *text = malloc(200000);
@@ -434,7 +434,7 @@ START_TEST(types_nested_without_end_are_refused)
 }
 END_TEST
 
-/* Brackets that libtorch's lexer does not see close nothing. */
+/* Brackets that libtorch's lexer skips close nothing. */
 START_TEST(types_are_as_deep_with_texts_and_comments_between)
 {
 	char *closes = endless("f(str s=\"", ")"), *opens = endless("\", ", "Dict(str, ");
@@ -482,7 +482,7 @@ START_TEST(a_second_definition_is_libtorchs_error)
 }
 END_TEST
 
-/* What the hint for this dispatch key is. */
+/* The error for an unknown dispatch key must have this hint. */
 static void assert_suggestion(const char *key, const char *hint)
 {
 	ct_error error = ct_library_implement(library, "scale", key, scale, NULL, NULL);

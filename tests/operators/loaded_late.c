@@ -1,10 +1,10 @@
 /*
- * Libraries loaded under a locale with a decimal comma, which cuts the defaults of the operators
- * that they register. That must not go unnoticed.
+ * Libraries loaded under a locale with a decimal comma, which truncates the defaults of the
+ * operators that they register. That must not go unnoticed.
  *
  * usage: loaded_late LOCALE-OR-LIBRARY...
- *   In this order; what has no slash is the locale. If it is the first, libtorch's own defaults are
- *   cut, and else those of my_operators alone.
+ *   Loads them in this order; an argument without a slash is the locale. If it is the first,
+ *   libtorch's own defaults are truncated, otherwise only those of my_operators.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -82,7 +82,7 @@ static ct_error times(const ct_value *args, int64_t args_len, ct_value *results,
 	return NULL;
 }
 
-/* What C defines is read with a point at all times, so that 2 is 2. */
+/* Schemas defined in C are always read with a decimal point, so that 2.0 is 2. */
 static void call_with_own_default(ct_value x)
 {
 	ct_library *own;
@@ -112,7 +112,7 @@ static void call_with_argument(ct_value x)
 	CALL(ct_value_free)(&result);
 }
 
-/* One that is no fraction is right in any case: integers are never cut. */
+/* A default without a fraction is always right: integers are never truncated. */
 static void call_with_whole_default(ct_value x)
 {
 	const ct_value args[] = { x, x };
@@ -135,7 +135,7 @@ static void check_libtorch(void)
 	CALL(ct_tensor_free)(x);
 }
 
-/* The default of my_operators is cut to 0, and libtorch's are what they are. */
+/* The default of my_operators is truncated to 0, and libtorch's are intact. */
 static void check_my_operators(void)
 {
 	const ct_value quarter = CALL(ct_value_float)(0.25);

@@ -1,7 +1,7 @@
 /*
- * Operators as somebody else writes them, in C++ and without libctorch: one with a kernel for the
- * CPU and a formula for its gradient, one that calls an operator by its name in turn, and one that
- * takes anything.
+ * Operators as somebody else would write them, in C++ and without libctorch: one with a kernel for
+ * the CPU and a formula for its gradient, one that calls an operator by its name in turn, and one
+ * that takes anything.
  */
 #include <ATen/ATen.h>
 #include <ATen/core/dispatch/Dispatcher.h>
@@ -49,7 +49,7 @@ at::Tensor cube_autograd(const at::Tensor &self)
 	return cube_function::apply(self);
 }
 
-/* What others define is called through the dispatcher, C's too. */
+/* Operators of others, also those in C, are called through the dispatcher. */
 at::Tensor call_scale(const at::Tensor &self)
 {
 	auto op = c10::Dispatcher::singleton()
@@ -59,7 +59,7 @@ at::Tensor call_scale(const at::Tensor &self)
 	return op.call(self, 10);
 }
 
-/* What libtorch takes an argument for that may be anything: "float[]". */
+/* The type that libtorch gives to an argument of type Any: "float[]". */
 void type_of(const c10::OperatorHandle &, torch::jit::Stack *stack)
 {
 	std::string type = stack->back().type()->str();

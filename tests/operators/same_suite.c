@@ -1,5 +1,5 @@
 /*
- * An operator gives the same bytes whether it is called by its name or by its function.
+ * An operator returns the same bytes whether it is called by name or by its function.
  */
 #include "support.h"
 
@@ -142,7 +142,7 @@ static void free_tensors(void)
 	ct_tensor_free(y);
 }
 
-/* NaN is the same NaN. */
+/* NaN must have the same bits. */
 static void assert_same(const ct_tensor *by_name, const ct_tensor *by_function, const char *name)
 {
 	ct_tensor *a, *b;

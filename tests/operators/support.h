@@ -1,5 +1,5 @@
 /*
- * What the suites of operators share.
+ * Common parts of the operator suites.
  */
 #ifndef OPERATORS_SUPPORT_H
 #define OPERATORS_SUPPORT_H
@@ -27,7 +27,7 @@ void count_release(void *context);
 /* Defines test_c::scale(Tensor self, float factor=2) -> Tensor, which has no kernel yet. */
 ct_library *scale_library(void);
 
-/* In any thread: one float32 number that requires a gradient, and the gradient of such. */
+/* In any thread: one float32 number that requires a gradient, and the gradient of one. */
 ct_tensor *leaf(float value);
 double gradient_of(const ct_tensor *tensor);
 

@@ -1,5 +1,5 @@
 /*
- * Values of another type than the schema's, of types that few operators have.
+ * Values whose type is not the schema's, for types that few operators have.
  */
 #include <math.h>
 
@@ -20,7 +20,7 @@ static ct_error do_nothing(const ct_value *args, int64_t args_len, ct_value *res
 
 static char *seen;
 
-/* So many pairs, all of whose keys are NaN; the caller's to free. */
+/* A dict of `n` pairs, all with the key NaN; the caller frees it. */
 static ct_value not_numbers(int64_t n)
 {
 	ct_value dict = ct_value_dict_new();
@@ -30,7 +30,7 @@ static ct_value not_numbers(int64_t n)
 	return dict;
 }
 
-/* As many as its argument says. */
+/* Returns as many of them as its argument says. */
 static ct_error give_not_numbers(const ct_value *args, int64_t args_len, ct_value *results,
 				 int64_t results_len, void *context)
 {
@@ -80,7 +80,7 @@ static void assert_seen(const char *text)
 	seen = NULL;
 }
 
-/* In libtorch 32 of them, whose hashes are one, take all memory. */
+/* In libtorch, 32 of them, which all have the same hash, use up all memory. */
 START_TEST(one_key_of_a_dict_may_be_nan)
 {
 	static const char *const names[] = { "test_types::by_number", "test_types::any" };

@@ -65,7 +65,7 @@ void file_check::check_death(const known_death &death)
 		find(line + death.release + " has no operator " + death.op);
 }
 
-/* Those inside of it, too: what its arguments are made by. */
+/* Also the calls inside it, which make its arguments. */
 void file_check::check_calls_of(const expr &value, const std::string &origin)
 {
 	if (value.kind == expr_kind::call && !is_special_call(value.text) &&
@@ -97,7 +97,7 @@ void file_check::check_earlier(const written_call &line)
 		     "; the line belongs in arguments.txt");
 }
 
-/* What the search is to try with the release of the samples. */
+/* Checks candidates.txt, which the search uses with the release of the samples. */
 void file_check::check_candidates()
 {
 	std::vector<const c10::FunctionSchema *> schemas;

@@ -1,6 +1,6 @@
 /*
- * Whether each line of the files in this folder is still about something: an operator that is gone
- * or misspelt would be passed over where the line is used.
+ * Checks that each line of the files in this folder is still about something: a line with a removed
+ * or misspelt operator would be skipped where it is used.
  */
 #ifndef OPS_FILES_HPP
 #define OPS_FILES_HPP
@@ -11,8 +11,8 @@
 
 namespace ops {
 
-/* Prints what is about nothing, and gives how many lines that are. Throws std::runtime_error for
- * what cannot be read. */
+/* Prints lines that are about nothing, and returns their number. Throws std::runtime_error for a
+ * line that cannot be parsed. */
 size_t check_files(const options &options);
 
 } // namespace ops

@@ -37,7 +37,7 @@ bool history::has_release(const std::string &release) const
 	return place_of(release) < releases_.size();
 }
 
-/* "-", until today, has the place behind all of them. */
+/* "-", which means until today, comes after all of them. */
 bool history::has(const std::string &op, const std::string &release) const
 {
 	const size_t place = place_of(release);

@@ -1,5 +1,5 @@
 /*
- * operator_history.tsv: which operators each of the releases has.
+ * operator_history.tsv: the operators of each release.
  */
 #ifndef OPS_HISTORY_HPP
 #define OPS_HISTORY_HPP
@@ -15,7 +15,7 @@ public:
 	/* Throws std::runtime_error. */
 	explicit history(const std::string &path);
 	bool has_release(const std::string &release) const;
-	/* In some release; in one of those that it has. */
+	/* In any release; in the given one. */
 	bool has(const std::string &op) const { return spans_.count(op) != 0; }
 	bool has(const std::string &op, const std::string &release) const;
 

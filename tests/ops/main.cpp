@@ -1,17 +1,18 @@
 /*
- * test_ops: every operator called twice with the same arguments, by its C function and through
- * libtorch's dispatcher, and all that can be seen of the two calls compared.
+ * test_ops: calls every operator twice with the same arguments, by its C function and through
+ * libtorch's dispatcher, and compares all visible effects of the two calls.
  *
  *     arguments.txt, found.txt (and for other releases earlier.txt)
  *         --sample--> samples --variations--> items --run--> results
  *
- * items.cpp lists what an operator is called with, run.cpp makes the two calls, compare.cpp and
- * gradient.cpp hold them against each other. All that happens in child processes (worker.cpp),
- * since libtorch does not survive all of it; workers.cpp hands the operators to them, report.cpp
- * and totals.cpp count what comes back. options.cpp has the command line.
+ * items.cpp lists the calls of an operator, run.cpp makes the two calls, compare.cpp and
+ * gradient.cpp compare them. All that happens in child processes (worker.cpp), since libtorch does
+ * not survive all calls; workers.cpp hands the operators to them, report.cpp and totals.cpp count
+ * what comes back. options.cpp has the command line.
  *
- * found.txt is written by search.cpp, whose children (searcher.cpp) try what candidates.txt has for
- * an operator (explore.cpp) and watch what accepted calls lead to (harvest.cpp).
+ * found.txt is written by search.cpp, whose children (searcher.cpp) try the candidates of
+ * candidates.txt for an operator (explore.cpp) and record the calls inside accepted calls
+ * (harvest.cpp).
  */
 #include <cstdio>
 #include <exception>
@@ -37,7 +38,7 @@ namespace ops {
 
 enum { FINE = 0, FINDINGS = 1, BAD = 2 };
 
-/* What is recorded is of one release, and what libtorch dies of is so without a sanitizer. */
+/* Records are for one release, and deaths of libtorch are recorded without a sanitizer. */
 static void check_can_record(const catalogue &catalogue)
 {
 	if (!catalogue.fits_samples())
@@ -59,7 +60,7 @@ static int run_all(const options &options)
 
 	if (options.record)
 		check_can_record(catalogue);
-	/* What is wrong in them is said once, and not by each child. */
+	/* Errors in them are reported once, and not by each child. */
 	read_samples(options, catalogue);
 	deaths.read(options.folder + "/dies.txt", catalogue.releases_of_deaths());
 	for (const operator_entry *entry : operators)

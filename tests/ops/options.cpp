@@ -10,7 +10,7 @@
 
 namespace ops {
 
-/* Those without a letter. */
+/* Options without a letter. */
 enum {
 	HOSTILE = 256,
 	THREADS,
@@ -43,7 +43,7 @@ enum : unsigned {
 	NAMES = 1u << unsigned(command::list),
 	READING = 1u << unsigned(command::files),
 	SEARCHING = 1u << unsigned(command::search),
-	CHILDREN = TWINS | HOSTILE_CALLS | SEARCHING, /* those that have any */
+	CHILDREN = TWINS | HOSTILE_CALLS | SEARCHING, /* commands with child processes */
 	SAMPLES_OF_OPERATORS = TWINS | HOSTILE_CALLS | CROWD | NAMES,
 	ANY_COMMAND = ~0u,
 };
@@ -51,7 +51,7 @@ enum : unsigned {
 static const struct known_option {
 	option known;
 	unsigned commands;
-	const char *text; /* NULL: not for people */
+	const char *text; /* NULL: not for users */
 } known_options[] = {
 	{ { "list", no_argument, nullptr, LIST },
 	  NAMES,
@@ -223,7 +223,7 @@ static void take(options &o, int letter)
 	}
 }
 
-/* --- What goes together ----------------------------------------------------------------------- */
+/* --- Combinations ----------------------------------------------------------------------------- */
 
 static const known_option &option_of(int letter)
 {
@@ -272,7 +272,7 @@ static void refuse(const known_option &option, command what)
 	throw std::runtime_error(text + (others.empty() ? "" : "; it belongs to " + others));
 }
 
-/* Nothing that is asked for is passed over in silence. Children get what their parent has got. */
+/* No option is silently ignored. Children get the options of their parent. */
 static void check_together(const options &o, const std::vector<int> &letters)
 {
 	if (o.what == command::worker || o.what == command::searcher)

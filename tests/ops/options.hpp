@@ -11,11 +11,11 @@ namespace ops {
 
 enum class command {
 	twin,     /* both sides of every sample, and the report */
-	hostile,  /* arguments that nobody should give */
+	hostile,  /* invalid arguments */
 	threads,  /* many threads at once */
-	sample,   /* one sample, here and now, with all that is to be seen of it */
+	sample,   /* one sample, in this process, with all its effects */
 	list,     /* the names */
-	files,    /* whether the lines of the files are about what there is */
+	files,    /* whether the lines of the files are about something */
 	worker,   /* a child of twin or hostile */
 	search,   /* for what the operators accept: found.txt */
 	searcher, /* a child of search */
@@ -32,7 +32,7 @@ struct options {
 	int threads = 0;
 	std::string text;               /* the sample */
 	std::vector<std::string> edits; /* "mat2=NULL" */
-	std::string side;               /* "c", "c++"; both without */
+	std::string side;               /* "c", "c++"; "": both */
 	int attempts = 3000;            /* search: calls of one operator */
 	std::string found;              /* what search writes */
 	std::string api;
@@ -40,10 +40,10 @@ struct options {
 	std::string results;
 	std::vector<std::string> patterns;
 	std::string program;                /* argv[0] */
-	std::vector<std::string> arguments; /* behind it, as they were */
+	std::vector<std::string> arguments; /* those after it, unchanged */
 };
 
-/* Throws std::runtime_error for what is wrong. Prints and exits for --help. */
+/* Throws std::runtime_error for wrong options. Prints and exits for --help. */
 options read_options(int argc, char **argv);
 
 } // namespace ops

@@ -23,7 +23,7 @@ static const int64_t elements_shown = 200;
 
 static std::string text_of(const c10::IValue &value);
 
-/* Elements with more than a line stand below each other. */
+/* Elements of more than one line are below each other. */
 static std::string text_of_list(const std::vector<std::string> &elements)
 {
 	std::string in_a_line = "[";
@@ -138,7 +138,7 @@ static std::string operator_of(const std::string &text)
 	return text.substr(0, text.find('('));
 }
 
-/* Where nothing differs: whether anything was compared. */
+/* If nothing differs: whether anything was compared. */
 static std::string verdict(const item &item, const item_result &result)
 {
 	if (result.refused)

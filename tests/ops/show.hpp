@@ -1,5 +1,5 @@
 /*
- * One sample with all that is to be seen of it, for who looks into a finding.
+ * Shows one sample with all its effects, for the analysis of a finding.
  */
 #ifndef OPS_SHOW_HPP
 #define OPS_SHOW_HPP

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # exports.sh LIBRARY NAME COMPILER INCLUDE-FOLDER...: LIBRARY exports exactly the functions that the
-# headers of the library NAME in INCLUDE-FOLDER/ctorch declare with CT_API. A header is ctorch's,
-# unless it says with "#define CT_..._LIBRARY" whose it is.
+# headers of the library NAME in INCLUDE-FOLDER/ctorch declare with CT_API. A header is ctorch's
+# unless it names another library with "#define CT_..._LIBRARY".
 set -eu -o pipefail
 library=$1 name=$2 compiler=$3
 shift 3
@@ -17,13 +17,13 @@ library_of() { # HEADER
 headers=()
 for folder in "$@"; do
   for header in "$folder"/ctorch/*.h; do
-    # One that only has macros is no C to a preprocessor that leaves them alone.
+    # A header with only macros is not C if the preprocessor does not expand them.
     if grep -q '^CT_API' "$header" && [ "$(library_of "$header")" = "$name" ]; then
       headers+=("$header")
     fi
   done
 done
-# Only comments and directives go; CT_API stays as it is written.
+# Removes only comments and directives; CT_API stays as written.
 cat "${headers[@]}" | "$compiler" -fpreprocessed -dD -E -P -x c - 2>"$work/log" |
   sed '/^[[:space:]]*#/d' | tr '\n' ' ' | tr ';{}' '\n' |
   sed -nE 's/.*\bCT_API\b[^(]*\b(ct_[A-Za-z0-9_]+) *\(.*/\1/p' | sort >"$work/declared"

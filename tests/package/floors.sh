@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# floors.sh PROJECT: includes run downwards. In runtime/ a file includes files of its own floor and of
-# those below it, in the order of the list in runtime/CMakeLists.txt; in codegen/ likewise, in the
-# order below. Nothing depends on programs/.
+# floors.sh PROJECT: includes point downwards. In runtime/ a file includes files of its own layer
+# ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the same
+# holds in codegen/, in the order below. Nothing depends on programs/.
 set -eu -o pipefail
 project=$1
 status=0
 
-# FOLDER FLOOR...: from the ground.
+# FOLDER FLOOR...: the lowest first.
 check() {
   local folder=$1 rank=0 file included from to
   local -A floors=()

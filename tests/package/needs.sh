@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # needs.sh LIBRARY NEEDED...: the library needs these (each the beginning of a file's name) and the
-# C and C++ run time, nothing else. (A sanitizer's run time is let through: only builds for tests have
+# C and C++ run time, nothing else. (A sanitizer's run time is accepted: only builds for tests have
 # one.)
 set -eu -o pipefail
 library=$1

@@ -117,8 +117,8 @@ START_TEST(large_tensors_are_measured_in_pieces)
 }
 END_TEST
 
-/* Floats are measured where they are: eighths from -6250 on, whose statistics are known. Then, from
- * the ends, one is no number and one is infinite. */
+/* Floats are measured in place: eighths from -6250 on, whose statistics are known. Then one end
+ * becomes NaN, and the other infinite. */
 START_TEST(large_float_tensors_are_measured_in_pieces)
 {
 	enum { N = 100000 };
@@ -143,7 +143,7 @@ START_TEST(large_float_tensors_are_measured_in_pieces)
 }
 END_TEST
 
-/* 3 * 10^15 elements, which nobody could read. */
+/* 3 * 10^15 elements, too many to read. */
 START_TEST(expanded_dimensions_count_without_being_read)
 {
 	ct_tensor *column = floats((const float[]){ 1, 2, 4 }, (const int64_t[]){ 3, 1, -1 });
@@ -155,7 +155,7 @@ START_TEST(expanded_dimensions_count_without_being_read)
 	OK(ct_tensor_describe(endless, &got));
 	ck_assert_int_eq(got.count, INT64_C(3000000000000000));
 	assert_close(got.mean, 7.0 / 3);
-	assert_close(got.std, sqrt(14.0 / 9)); /* the correction does not show any more */
+	assert_close(got.std, sqrt(14.0 / 9)); /* the correction is no longer visible */
 	assert_close(got.median, 2);
 	assert_close(got.lower_quartile, 1);
 	assert_close(got.upper_quartile, 4);
@@ -288,7 +288,7 @@ START_TEST(summaries_stay_within_their_room)
 }
 END_TEST
 
-/* As long as they get: many dimensions of large sizes, and everything else that there is. */
+/* The longest possible one: many dimensions of large sizes, and every other part. */
 START_TEST(the_longest_summary_fits)
 {
 	int64_t shape[20], strides[20];

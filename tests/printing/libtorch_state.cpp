@@ -1,4 +1,4 @@
-// States of libtorch that its C++ sets and C does not, or not yet.
+// States of libtorch that C++ can set and C cannot, or not yet.
 #include <memory>
 
 #include <ATen/core/Tensor.h>

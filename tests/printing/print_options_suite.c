@@ -1,5 +1,5 @@
 /*
- * How tensors are printed: the options, and who may set them.
+ * How tensors are printed: the options, and setting them.
  */
 #include <pthread.h>
 
@@ -100,7 +100,7 @@ START_TEST(bad_options_are_refused)
 }
 END_TEST
 
-/* Each profile is a whole one: its precision and its edgeitems belong together. */
+/* Every profile that is read is a complete one: precision and edgeitems belong together. */
 static void *set_and_get(void *context)
 {
 	const ct_print_profile profile = *(const int32_t *)context;

@@ -61,7 +61,7 @@ static int count_lines(const char *text)
 	return lines;
 }
 
-/* Line by line; those that are the same are not shown. */
+/* Line by line; equal lines are not shown. */
 static void show_difference(const char *name, const char *wanted, const char *got)
 {
 	const char *w = wanted, *g = got;
@@ -175,7 +175,7 @@ START_TEST(unreadable_dtypes_fail_as_in_python)
 }
 END_TEST
 
-/* Python reads what is behind the memory, and mostly dies. */
+/* Python reads beyond the memory, and usually crashes. */
 START_TEST(elements_behind_the_storage_are_not_read)
 {
 	ct_tensor *tensor = vector(3, (const float[]){ 1, 2, 3 }), *quantised = NULL;
@@ -251,7 +251,7 @@ END_TEST
 
 #define NOT_TAKEN "RuntimeError: could not write to the stream: "
 
-/* In the place of the stream's own file. */
+/* In place of the stream's own file. */
 static void redirect(FILE *stream, const char *path)
 {
 	const int fd = open(path, O_WRONLY);
@@ -281,7 +281,7 @@ START_TEST(print_succeeds_again_when_the_stream_takes_text_again)
 }
 END_TEST
 
-/* What the program has not asked about yet stays: ferror() is the caller's. */
+/* An earlier error stays set for the caller, who may still read it with ferror(). */
 START_TEST(print_does_not_report_what_failed_before)
 {
 	FILE *stream = fopen("/dev/null", "w");

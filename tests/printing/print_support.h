@@ -1,6 +1,6 @@
 /*
- * What the suite of printing needs: tensors rebuilt from recipes, and states of libtorch that only
- * its C++ sets.
+ * For the printing suites: tensors rebuilt from recipes, and states of libtorch that only C++ can
+ * set.
  */
 #ifndef PRINTING_SUPPORT_H
 #define PRINTING_SUPPORT_H
@@ -16,8 +16,8 @@ Suite *print_options_suite(void);
 Suite *print_suite(void);
 Suite *print_unnoticed_suite(void);
 
-/* The tensor of a case of tests/data/expected/print.py; NULL for Python's None. In its own scope, which
- * the caller closes, belongs what it is made of. */
+/* The tensor of a case of tests/data/expected/print.py; NULL for Python's None. Its intermediate
+ * tensors belong to the caller's scope. */
 ct_tensor *tensor_of_case(const json_t *of_case);
 
 /* libtorch_state.cpp */

@@ -136,13 +136,13 @@ START_TEST(the_decimal_point_is_not_the_locales)
 }
 END_TEST
 
-/* Of the three places at either end of a dimension. */
+/* One of the three places at each end of a dimension. */
 static int64_t shown_place(int64_t i, int64_t size)
 {
 	return i < 3 || size <= 6 ? i : size - 6 + i;
 }
 
-/* Pages of zeros where elements are shown, and none anywhere else: to read another one kills. */
+/* Pages of zeros for elements that are shown, and no others: reading any other element crashes. */
 static float *shown_only(const int64_t shape[3], size_t nbytes)
 {
 	const size_t page = (size_t)sysconf(_SC_PAGESIZE);

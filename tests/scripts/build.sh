@@ -16,8 +16,8 @@ find "$project/scripts/releases" -name '[0-9]*' ! -name '2.9[89].0-*' -exec rm {
 git add -A
 git commit -qm "what is built"
 
-# CALLS has what was configured and built; FAILING is what of it fails. The programs print the
-# release of their folder, or what ANSWER says.
+# CALLS lists what was configured and built; FAILING is the step that fails. The programs print the
+# release of their folder, or ANSWER.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*) exit 1 ;; *--build*)
   mkdir -p "$2/bin"
@@ -42,7 +42,7 @@ with() { # NAME=VALUE ARGUMENT...
 calls() { sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"; }
 builds=$project/build/releases
 
-expect "what is built can be asked for" 0 "2.98.0   not built
+expect "--list shows what is built" 0 "2.98.0   not built
       2.99.0   not built" build --list
 expect "which does nothing" 0 "" test ! -s "$work/calls"
 expect "a release is built" 0 "2.99.0   good, built in" build 2.99.0
@@ -50,15 +50,15 @@ expect "without tests and benchmarks" 0 "-DCTORCH_TESTS=OFF -DCTORCH_BENCHMARKS=
 expect "with its own libtorch" 0 "-DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" calls
 expect "the library, and two programs that call it" 0 \
   "cmake --build ./project/build/releases/2.99.0 --target ctorch ct_info hello" calls
-expect "a build that is good is gone" 1 "" test -e "$builds/2.99.0"
-expect "and not made again" 0 "2.99.0 is built with these sources" build 2.99.0
+expect "a good build is removed" 1 "" test -e "$builds/2.99.0"
+expect "and not repeated" 0 "2.99.0 is built with these sources" build 2.99.0
 expect "at all" 0 "" test ! -s "$work/calls"
-expect "unless that is asked for" 0 "[3/3] 2.99.0: Load it" build --again 2.99.0
-expect "without a release all are built, but for those that are" 0 "all 2 are good" build
-expect "of which there is a line each, in their order" 0 "2.98.0   good, built in" build --list
+expect "except on request" 0 "[3/3] 2.99.0: Load it" build --again 2.99.0
+expect "without a release, all that are not built are" 0 "all 2 are good" build
+expect "with one line for each, in their order" 0 "2.98.0   good, built in" build --list
 printf '# another\n' >>"$project/CMakeLists.txt"
-expect "other sources have to be built" 0 "2.99.0   built with other sources" build --list
-expect "a build may stay" 0 "all 1 are good" build --keep 2.99.0
+expect "other sources must be built" 0 "2.99.0   built with other sources" build --list
+expect "a build can be kept" 0 "all 1 are good" build --keep 2.99.0
 expect "there it is" 0 "" test -x "$builds/2.99.0/bin/hello"
 
 expect "what fails with one release is in the table" 1 "2.98.0   failed: Build the library
@@ -68,11 +68,12 @@ expect "its build stays" 0 "" test -e "$builds/2.98.0"
 expect "the table has it later, too" 0 "2.98.0   failed: Build the library" build --list
 expect "a library that runs with another libtorch is not good" 1 "2.98.0   failed: Load it" \
   with ANSWER=2.97.0 2.98.0
-expect "a patch release may call itself as the first of its series" 0 "2.98.0   good" \
+expect "a patch release may report the first release of its series" 0 "2.98.0   good" \
   with ANSWER=2.98.4 2.98.0
 expect "nor is one that computes something else" 1 "printed no line 'tensor" \
   with "TENSOR=2., 4., 7." 2.98.0 --again
-expect "a build can be elsewhere" 0 "2.99.0   good" build --keep --builds "$work/elsewhere" 2.99.0
+expect "a build can be in another folder" 0 "2.99.0   good" \
+  build --keep --builds "$work/elsewhere" 2.99.0
 expect "it is there" 0 "" test -x "$work/elsewhere/2.99.0/bin/hello"
 
 locked() { # by another run
@@ -81,7 +82,7 @@ locked() { # by another run
   build --again "$@"
 }
 expect "two runs do not build one release at a time" 1 "another run builds 2.98.0" locked 2.98.0
-expect "a release that is none is refused" 1 "'newest' is not a release such as 2.98.0" build newest
+expect "an invalid release is refused" 1 "'newest' is not a release such as 2.98.0" build newest
 expect "one that is not pinned, too" 1 "What to do: scripts/pin-release.sh 2.97.0" \
   build 2.99.0 2.97.0
 expect "before anything is done" 0 "" test ! -s "$work/calls"

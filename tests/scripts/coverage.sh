@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# coverage.sh ROOT CMAKE GENERATOR C-COMPILER: the target "coverage": what it says where it cannot work, and
-# its table, of figures that are made up here. It needs no gcovr, as nothing but that target does.
+# coverage.sh ROOT CMAKE GENERATOR C-COMPILER: the target "coverage": its messages where it cannot
+# work, and its table, with made-up figures. It needs no gcovr, which only that target does.
 set -eu -o pipefail
 root=$1 cmake=$2 generator=$3 compiler=$4
 # shellcheck source=tests/scripts/expect.sh
@@ -16,21 +16,21 @@ configured() { # OPTION...
 coverage() { "$cmake" --build "$work/build" --target coverage; }
 expect "without gcovr everything can be configured" 0 "Build files have been written" configured
 expect "an ordinary build counts no lines" fails "This build does not count lines." coverage
-expect "and says which does" fails \
+expect "and names one that does" fails \
   "What to do: cmake --preset coverage && cmake --build build/coverage --target coverage" coverage
 if "$compiler" --version | grep -q 'Free Software Foundation'; then
-  expect "also one that counts" 0 "Build files have been written" configured \
+  expect "also a build that counts" 0 "Build files have been written" configured \
     -DCTORCH_COVERAGE=ON -DCTORCH_TESTS=ON
-  expect "there coverage wants gcovr" fails "gcovr is not there" coverage
-  expect "and says where it is from" fails "What to do: apt-get install gcovr" coverage
+  expect "there coverage requires gcovr" fails "gcovr is not there" coverage
+  expect "and says where to get it" fails "What to do: apt-get install gcovr" coverage
 else
   rm -rf "$work/build"
-  expect "another compiler than gcc is refused" fails "CTORCH_COVERAGE wants gcc" configured \
+  expect "a compiler other than gcc is refused" fails "CTORCH_COVERAGE wants gcc" configured \
     -DCTORCH_COVERAGE=ON
 fi
 
 # --- the table ------------------------------------------------------------------------------------
-# A gcovr and a ctest that write down how they were called.
+# A gcovr and a ctest that record how they were called.
 cat >"$work/gcovr" <<'EOF'
 #!/bin/sh
 echo "gcovr $*" >>"$CALLS"
@@ -100,20 +100,20 @@ printed_table() {
 expect "the table has folders, files and totals, rounded down" 0 "" printed_table
 expect "with the pages that show every line" 0 "$work/out/coverage/runtime/index.html" \
   cat "$work/said"
-expect "what an earlier run counted is gone" fails "No such file" ls "$work/out/sub/old.gcda"
-expect "and what it showed" fails "No such file" ls "$work/out/coverage/old.html"
+expect "the counts of an earlier run are gone" fails "No such file" ls "$work/out/sub/old.gcda"
+expect "and its pages" fails "No such file" ls "$work/out/coverage/old.html"
 expect "the suites ran" 0 "ctest --test-dir $work/out -j" cat "$work/calls"
 expect "those of the checked build, too" 0 "-L ^(suite|checked)\$" cat "$work/calls"
 expect "gcovr is called for both with gcc's own gcov" 0 \
   "--gcov-executable gcov-x --object-directory $work/out -j" cat "$work/calls"
-expect "leaving out what nobody decides" 0 \
+expect "without branches that nobody writes" 0 \
   "--exclude-throw-branches --exclude-unreachable-branches" cat "$work/calls"
 export CTORCH_COVERAGE_TESTS='^codegen_'
 expect "tests can be chosen" 0 "" figures
 expect "by their names" 0 "-R ^codegen_" cat "$work/calls"
 export CTEST_STATUS=8
 expect "figures of tests that failed are shown" fails "all of runtime/ " figures
-expect "and said to be that" fails "tests failed (see above): these figures are of a run" figures
+expect "and marked as such" fails "tests failed (see above): these figures are of a run" figures
 printf '{ "files": [] }\n' >"$work/runtime.json"
-expect "a part that is not there is said not to be" fails "runtime/ is not in this build" figures
+expect "a missing part is reported" fails "runtime/ is not in this build" figures
 [ $failed -eq 0 ]

@@ -1,17 +1,17 @@
 # shellcheck shell=bash
 # expect WHAT STATUS TEXT COMMAND...: COMMAND ends with STATUS ("fails": any but 0) and prints TEXT,
 # which may be several lines.
-# stub NAME LINE: a program in $work/bin that does just this, to be found before the real one.
+# stub NAME LINE: a program in $work/bin that does just this, found before the real one.
 # Sourced by the tests of the scripts; sets failed.
 failed=0
-# What scripts/test.sh was called with is not for the scripts under test.
+# The settings of scripts/test.sh must not reach the scripts under test.
 unset LIBTORCH CTORCH_CACHE CT_AGAIN CT_LOGS CT_CALLED
 
 expect() {
   local what=$1 wanted=$2 text=$3 status=0 output
   shift 3
   output=$("$@" 2>&1 </dev/null) || status=$?
-  # Not grep -F: to it a text of two lines is either of them.
+  # Not grep -F, for which a text of two lines means either of them.
   if { [ "$status" = "$wanted" ] || { [ "$wanted" = fails ] && [ $status -ne 0 ]; }; } &&
     [[ $output == *"$text"* ]]; then
     printf 'ok: %s\n' "$what"

@@ -62,7 +62,7 @@ if [ -n "$with_pip" ]; then
   mv "$work/index" "$work/elsewhere"
   expect "a second run needs no index" 0 "libtorch 2.99.0 is there" fetch one good.txt
   rm -rf "${work:?}/one/$libtorch"
-  expect "nor does it when the downloads are kept" 0 "libtorch 2.99.0 is there" fetch one good.txt
+  expect "nor does a run with kept downloads" 0 "libtorch 2.99.0 is there" fetch one good.txt
   rm -rf "${work:?}/one/$libtorch" "$work"/one/wheels/nvidia_*
   mv "$work"/elsewhere/torch-* "$work"
   mv "$work/elsewhere" "$work/index"
@@ -70,7 +70,7 @@ if [ -n "$with_pip" ]; then
   mv "$work"/torch-* "$work/index"
   mv "$work/index" "$work/elsewhere"
   expect "without an index the packages are named" 1 "torch 2.99.0  sha256" fetch two good.txt
-  expect "and so is the other way" 1 "LIBTORCH=DIR" fetch two good.txt
+  expect "and the alternative" 1 "LIBTORCH=DIR" fetch two good.txt
   mv "$work/elsewhere" "$work/index"
   expect "a download with another checksum is refused" 1 "its checksum differs" fetch three bad.txt
   expect "and nothing is unpacked" fails "No such file" ls "$work/three/$libtorch"
@@ -86,17 +86,17 @@ expect "and checked as well" 1 "expected sha256 0000" fetch five bad.txt
 expect "with nothing unpacked" fails "No such file" ls "$work/five/$libtorch"
 printf broken >"$work/five/wheels/torch-2.99.0-cp311-cp311-manylinux_2_28_$machine.whl"
 expect "a damaged file is named, with what to do" 1 "What to do: rm" fetch five good.txt
-expect "--where tells when nothing is there" 1 "$work/six/$libtorch" fetch six good.txt --where
-expect "--where tells the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
-expect "a machine without pinned files is told so" 1 "LIBTORCH=DIR" fetch six none.txt
+expect "--where reports a missing libtorch" 1 "$work/six/$libtorch" fetch six good.txt --where
+expect "--where prints the folder" 0 "$work/four/$libtorch" fetch four good.txt --where
+expect "a machine without pinned files is reported" 1 "LIBTORCH=DIR" fetch six none.txt
 release() { # ARGUMENT...
   "$root/scripts/fetch-libtorch.sh" --cache "$work/six" "$@"
 }
-expect "--release tells the folder of another release" 1 "$work/six/libtorch-2.6.0-$machine" \
+expect "--release prints the folder of another release" 1 "$work/six/libtorch-2.6.0-$machine" \
   release --release 2.6.0 --lock "$root/scripts/releases/2.6.0-x86_64.txt" --where
-expect "one that is not pinned is told so" 1 "there is no pinned libtorch 2.97.0 for this machine" \
+expect "an unpinned release is reported" 1 "there is no pinned libtorch 2.97.0 for this machine" \
   release --release 2.97.0
-expect "one that is none, too" 1 "'newest' is not a release such as" release --release newest
+expect "an invalid one, too" 1 "'newest' is not a release such as" release --release newest
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" fetch six good.txt --frob
 for argument in --cache= --cache=x '--where lock=' --... -where --; do
   expect "so is $argument" 1 "unknown argument '$argument'" fetch six good.txt "$argument"
@@ -120,18 +120,18 @@ expect "without pip, too" 1 "pip is not installed" \
   env PATH="$work/bin" bash "$root/scripts/fetch-libtorch.sh" \
   --cache "$work/seven" --lock "$work/good.txt"
 
-# What a killed run leaves: a folder without a lock. What a run at work has: one with a lock.
+# A killed run leaves a folder without a lock; a running one has a folder with a lock.
 mkdir -p "$work/four/partial.dead" "$work/four/partial.live"
 touch -d '1 hour ago' "$work"/four/partial.*
 rm -rf "${work:?}/four/$libtorch"
 exec 8<"$work/four/partial.live"
 flock -n 8
-expect "while other runs are at work" 0 "libtorch 2.99.0 is there" fetch four good.txt
+expect "while other runs are active" 0 "libtorch 2.99.0 is there" fetch four good.txt
 exec 8<&-
-expect "what a killed run left is removed" fails "No such file" ls -d "$work/four/partial.dead"
-expect "what a run works in is not" 0 "" rmdir "$work/four/partial.live"
+expect "the folder of a killed run is removed" fails "No such file" ls -d "$work/four/partial.dead"
+expect "the folder of an active run is not" 0 "" rmdir "$work/four/partial.live"
 
-# A python3 whose pip never ends, and starts a process of its own.
+# A python3 whose pip never ends, and starts another process.
 cat >"$work/bin/python3" <<'STUB'
 #!/usr/bin/env bash
 case $* in *download*) ;; *) exit 0 ;; esac
@@ -149,7 +149,7 @@ interrupted() { # SIGNAL: sent to the script alone, as CI does
   kill "-$1" $script
   wait $script || status=$?
   cat "$work/interrupted"
-  # Who ended without being waited for is a zombie (Z) until init collects it.
+  # A process that ended without being waited for is a zombie (Z) until init collects it.
   while read -r process; do
     if grep -q '^State:[^Z]*$' "/proc/$process/status" 2>/dev/null; then
       printf 'still there: %s\n' "$process"
@@ -159,7 +159,7 @@ interrupted() { # SIGNAL: sent to the script alone, as CI does
   done <"$work/started"
   return $status
 }
-expect "SIGTERM ends pip and all it started" 143 "interrupted; run" interrupted TERM
+expect "SIGTERM ends pip and all its processes" 143 "interrupted; run" interrupted TERM
 expect "SIGHUP as well" 129 "interrupted; run" interrupted HUP
 left=$(find "$work" -maxdepth 2 -name 'partial.*')
 [ -z "$left" ] || { failed=$((failed + 1)) && printf 'not ok: left behind: %s\n' "$left"; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# fetch_debian.sh ROOT: scripts/fetch-libtorch.sh where the libtorch is Debian's, with tiny packages
-# in place of the real ones and a stand-in for apt-get.
+# fetch_debian.sh ROOT: scripts/fetch-libtorch.sh for Debian's libtorch, with tiny packages in place
+# of the real ones and a stand-in for apt-get.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -75,16 +75,16 @@ fetch() { # CACHE LOCK ARGUMENT...
   env PATH="$work/bin:$PATH" ARCHIVE="$work/archive" CT_LOGS="$work/logs" \
     "$root/scripts/fetch-libtorch.sh" --cache "$work/$cache" --lock "$work/$lock" "$@"
 }
-asked() { # for which packages, a line
+asked() { # the packages that were requested, on one line
   printf '%s end\n' "$(tr '\n' ' ' <"$work/archive/asked" | sed 's/ $//')"
 }
 target=libtorch-2.99.1-$machine
 
 expect "Debian's packages are unpacked" 0 "libtorch 2.99.1 is there: $work/one/$target" \
   fetch one good.txt
-expect "with what they need, each once" 0 "libblas3=3.1 libgloo0=0.1 libnl-3=3.7 \
+expect "with their dependencies, each once" 0 "libblas3=3.1 libgloo0=0.1 libnl-3=3.7 \
 libtorch-dev=2.99.1-4 libtorch2.99=2.99.1-4 python3-torch=2.99.1-4 end" asked
-expect "they are laid out as wheels are" 0 "" ls "$work/one/$target/torch/lib/libtorch_cpu.so" \
+expect "their layout is that of wheels" 0 "" ls "$work/one/$target/torch/lib/libtorch_cpu.so" \
   "$work/one/$target/torch/include/ATen/Operators.h" \
   "$work/one/$target/torchgen/packaged/ATen/native/native_functions.yaml"
 expect "all libraries are in one folder" 0 "libblas3libgloo0libnl-3" cat \
@@ -93,19 +93,19 @@ expect "all libraries are in one folder" 0 "libblas3libgloo0libnl-3" cat \
 expect "the packages themselves are not kept" fails "No such file" ls "$work/one/$target/debs"
 expect "a second run does nothing" 0 "libtorch 2.99.1 is there" env NO_PACKAGES=1 \
   "$root/scripts/fetch-libtorch.sh" --cache "$work/one" --lock "$work/good.txt"
-expect "--where tells the folder" 0 "$work/one/$target" fetch one good.txt --where
-expect "how programs find the libraries is told" 0 \
+expect "--where prints the folder" 0 "$work/one/$target" fetch one good.txt --where
+expect "it prints how programs find the libraries" 0 \
   "export LD_LIBRARY_PATH=$work/two/$target/$lib" fetch two good.txt
 expect "a package that is not the pinned one is refused" 1 "expected sha256 0000" \
   fetch three bad.txt
 expect "with nothing unpacked" fails "No such file" ls "$work/three/$target"
-expect "another Debian says what is missing" 1 "Unable to locate package libtorch-dev" \
+expect "on another Debian missing packages are named" 1 "Unable to locate package libtorch-dev" \
   env NO_PACKAGES=1 PATH="$work/bin:$PATH" "$root/scripts/fetch-libtorch.sh" --cache "$work/four" \
   --lock "$work/good.txt"
-expect "and the other ways" 1 "apt-get install libtorch-dev python3-torch" \
+expect "and the alternatives" 1 "apt-get install libtorch-dev python3-torch" \
   env NO_PACKAGES=1 PATH="$work/bin:$PATH" "$root/scripts/fetch-libtorch.sh" --cache "$work/four" \
   --lock "$work/good.txt"
-expect "a library that is found nowhere is named" 1 "libx.so.1 => not found" \
+expect "a library that cannot be found is named" 1 "libx.so.1 => not found" \
   env MISSING=1 PATH="$work/bin:$PATH" ARCHIVE="$work/archive" CT_LOGS="$work/logs" \
   "$root/scripts/fetch-libtorch.sh" --cache "$work/five" --lock "$work/good.txt"
 expect "and nothing is left" fails "No such file" ls "$work/five/$target"

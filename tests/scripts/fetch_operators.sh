@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # fetch_operators.sh ROOT: scripts/fetch-operators.sh with tiny wheels in place of the real ones and
-# a folder in place of the package index; and that every pinned release is pinned as a whole.
+# a folder in place of the package index; and that every pinned release is pinned completely.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -46,7 +46,7 @@ unpinned_in_history() {
 }
 expect "those in the history of operators are" 0 "" is_empty unpinned_in_history
 
-# As pin-release.sh leaves them, on this machine or on another, before anything else is done.
+# A release as pin-release.sh leaves it, on this machine or another, before anything else is done.
 just_pinned() { # MACHINE
   local releases=$work/releases
   rm -rf "$releases"
@@ -55,8 +55,8 @@ just_pinned() { # MACHINE
   printf '2.99.0\t3.11\t%064d\n' 0 >>"$releases/operators.txt"
   check_pins && is_empty unpinned_in_history
 }
-expect "a release that was just pinned is as it should be" 0 "" just_pinned x86_64
-expect "also where there is no libtorch of it for other machines" 0 "" just_pinned riscv64
+expect "a newly pinned release is complete" 0 "" just_pinned x86_64
+expect "also without a libtorch for other machines" 0 "" just_pinned riscv64
 
 # --- fetching -------------------------------------------------------------------------------------
 python3 - "$work/index" <<'PYTHON'
@@ -116,7 +116,7 @@ native_functions.yaml ./operators-2.99.0/torchgen/packaged/ATen/native/tags.yaml
   expect "are three folders" 0 "operators-1.99.0" ls "$work/three"
   expect "a download with another checksum is refused" 1 "its checksum differs" \
     fetch four bad.txt 2.98.0 2.99.0
-  expect "and nothing is kept of it" fails "No such file" ls "$work/four/operators-2.99.0"
+  expect "and nothing of it is kept" fails "No such file" ls "$work/four/operators-2.99.0"
   expect "the one before it is" 0 "" ls "$work/four/operators-2.98.0"
 else
   printf 'skipped: the cases that download: pip is not installed\n'
@@ -129,13 +129,13 @@ mkdir -p "$work/six/operator-wheels"
 cp "$work"/index/torch-2.99.0-*.whl "$work/six/operator-wheels"
 expect "and checked as well" 1 "expected sha256 0000" fetch six bad.txt 2.99.0
 expect "with nothing unpacked" fails "No such file" ls "$work/six/operators-2.99.0"
-expect "a release without a checksum is refused, and the others are told" 1 \
+expect "a release without a checksum is refused, and the others are listed" 1 \
   "known: 1.99.0 2.98.0 2.99.0" fetch seven good.txt 2.99.0 2.97.0
 expect "before anything is fetched" fails "No such file" ls "$work/seven"
-expect "no release is refused" 1 "no release given" fetch seven good.txt
+expect "a missing release is refused" 1 "no release given" fetch seven good.txt
 expect "an unknown argument, too" 1 "unknown argument '--frob'" fetch seven good.txt --frob
-expect "and a list that is not there" 1 "there is no $work/none.txt" fetch seven none.txt 2.99.0
-expect "--help tells the arguments" 0 "--all" "$root/scripts/fetch-operators.sh" --help
+expect "and a missing list" 1 "there is no $work/none.txt" fetch seven none.txt 2.99.0
+expect "--help prints the arguments" 0 "--all" "$root/scripts/fetch-operators.sh" --help
 expect "a cache that cannot be made is named, with what to do" 1 "CTORCH_CACHE=DIR" \
   fetch good.txt/eight good.txt 2.99.0
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # long_runs.sh ROOT: what scripts/fuzz.sh and scripts/sweep-operators.sh do with their arguments,
-# and with what was not built; that every script says how it is called. In a project of its own,
-# whose builds are made by stubs.
+# and without a build; that every script explains its usage. In a separate project, whose builds are
+# made by stubs.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1
@@ -16,7 +16,7 @@ cp -r "$root/scripts" "$project"
 for target in yaml schema png; do
   : >"$project/tests/fuzz/${target}_target.c"
 done
-# What was called, with the seconds: run.sh BUILD TARGET FINDS -max_total_time=SECONDS
+# Prints the call, with the seconds: run.sh BUILD TARGET FINDS -max_total_time=SECONDS
 cat >"$project/tests/fuzz/run.sh" <<'RUN'
 echo "stat::number_of_executed_units: 1000"
 echo "$2 $4" >>"$CALLS"
@@ -57,15 +57,15 @@ sweep() { long_run "" "$1" sweep-operators.sh "${@:2}"; }
 all="yaml schema png"
 expect "every target is fuzzed for five minutes" 0 \
   "(png -max_total_time=300,schema -max_total_time=300,yaml -max_total_time=300)" fuzz "$all" none
-expect "or for as long as is told" 0 "png -max_total_time=60,schema -max" fuzz "$all" none 60
+expect "or for as long as requested" 0 "png -max_total_time=60,schema -max" fuzz "$all" none 60
 expect "or one of them" 0 "(yaml -max_total_time=7)" fuzz "$all" none yaml 7
 expect "a target that is not built is left out" 0 "(schema -max_total_time=1,yaml" \
   fuzz "yaml schema" none 1
-expect "and that is said" 0 "png: not built here" fuzz "yaml schema" none 1
-expect "but is a failure when it was named" 1 "nothing was fuzzed" fuzz "yaml schema" none png 1
-expect "so it is when none was built" 1 "configure-fuzz.log
+expect "and this is reported" 0 "png: not built here" fuzz "yaml schema" none 1
+expect "but is a failure if it was named" 1 "nothing was fuzzed" fuzz "yaml schema" none png 1
+expect "and so is a build without any" 1 "configure-fuzz.log
 ()" fuzz "" none 1
-expect "a find is a failure, after all have run" 1 "yaml -max_total_time=1)" fuzz "$all" png 1
+expect "a finding is a failure, after all have run" 1 "yaml -max_total_time=1)" fuzz "$all" png 1
 expect "and is named" 1 "finds: png" fuzz "$all" png 1
 for seconds in 0 000 x -5 5x '' 99999999999; do
   expect "'$seconds' seconds are refused" 1 "'$seconds' is not a number of seconds" \
@@ -75,7 +75,7 @@ expect "0 seconds for all are refused" 1 "'0' is not a number of seconds" fuzz "
 expect "an unknown target is refused" 1 "there are: png schema yaml" fuzz "$all" none frob
 expect "so is an option" 1 "unknown option '--frob'" fuzz "$all" none --frob
 expect "a third word" 1 "'x' is one word too many" fuzz "$all" none yaml 5 x
-expect "and a target behind the seconds" 1 "the target comes first" fuzz "$all" none 5 yaml
+expect "and a target after the seconds" 1 "the target comes first" fuzz "$all" none 5 yaml
 
 expect "the operators are swept in three ways" 0 \
   "(test_ops ,test_ops --hostile,test_ops --threads 8)" sweep none
@@ -88,7 +88,7 @@ expect "several presets may be named" 0 \
 expect "a finding is a failure, after all have run" 1 "test_ops --hostile,test_ops --threads 8)" \
   sweep --hostile
 for preset in frob --frob fuzz 'release tsan' ''; do
-  expect "'$preset' is no preset that has them" 1 "no preset '$preset' with these tests
+  expect "'$preset' is not a preset that has them" 1 "no preset '$preset' with these tests
       there are: release tsan" sweep none "$preset"
 done
 

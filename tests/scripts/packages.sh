@@ -37,17 +37,17 @@ on_terminal() { # the same, on a terminal
 }
 installs="apt-get -q -y --no-install-recommends install missing"
 
-expect "what is there is not installed" 0 "all there" try 0 none there
-expect "root installs what is missing" 0 "$installs" try 0 none there missing
+expect "installed packages are not installed again" 0 "all there" try 0 none there
+expect "root installs missing packages" 0 "$installs" try 0 none there missing
 expect "sudo without a password does as well" 0 "$installs" try 1000 free missing
-expect "without a terminal nobody is asked for one" 0 "continuing without them" \
+expect "without a terminal sudo asks for no password" 0 "continuing without them" \
   try 1000 password missing
 if ! command -v script >/dev/null; then
   printf 'skipped: the three cases on a terminal: the program script is not there\n'
   exit $failed
 fi
-expect "on a terminal somebody is" 0 "$installs" on_terminal 1000 password missing
-expect "who may not use sudo is told what to install" 0 "--no-install-recommends missing" \
+expect "on a terminal it does" 0 "$installs" on_terminal 1000 password missing
+expect "without permission for sudo it prints what to install" 0 "--no-install-recommends missing" \
   on_terminal 1000 refused missing
-expect "and goes on" 0 "what comes next" on_terminal 1000 refused missing
+expect "and continues" 0 "what comes next" on_terminal 1000 refused missing
 [ $failed -eq 0 ]

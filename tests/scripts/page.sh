@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# page.sh PAGE CC LIBRARY-FOLDER BUILD-KIND INCLUDE-FOLDER...: what a page shows is true.
+# page.sh PAGE CC LIBRARY-FOLDER BUILD-KIND INCLUDE-FOLDER...: what a page shows is correct.
 #
 # - Every block of C compiles as it stands, as C99 and without a warning. One with a main begins
 #   with its file's name, as in "/* line.c: ...".
@@ -82,7 +82,7 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
       ;;
   esac
   run=$((run + 1))
-  # The outer braces: this shell has a word to say on a command that aborts.
+  # The outer braces: this shell prints a message about a command that aborts.
   {
     (cd "$work/programs" && exec bash -c "$command") </dev/null >"$work/got" 2>&1 || status=$?
   } 2>/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pin.sh ROOT: scripts/pin-release.sh with tiny wheels and a folder in place of the package index;
-# what it writes is what the two scripts that fetch take.
+# the two scripts that fetch accept what it writes.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -11,8 +11,8 @@ machine=$(uname -m)
 other=aarch64
 [ "$machine" != aarch64 ] || other=x86_64
 
-expect "a release is wanted" 1 "expected one release" "$root/scripts/pin-release.sh"
-expect "one that is one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
+expect "a release is required" 1 "expected one release" "$root/scripts/pin-release.sh"
+expect "a valid one" 1 "'2.99' is not a release such as" "$root/scripts/pin-release.sh" 2.99
 expect "an unknown argument is refused" 1 "unknown argument '--frob'" \
   "$root/scripts/pin-release.sh" 2.99.0 --frob
 expect "and a folder without a list" 1 "there is no $work/operators.txt" \
@@ -21,7 +21,7 @@ if [ "$(id -u)" -ne 0 ]; then
   mkdir "$work/locked"
   : >"$work/locked/operators.txt"
   chmod 555 "$work/locked"
-  expect "one that cannot be written is told before anything is fetched" 1 \
+  expect "one that cannot be written is reported before anything is fetched" 1 \
     "the folder cannot be written: $work/locked" \
     "$root/scripts/pin-release.sh" 2.99.0 --into "$work/locked"
   chmod 755 "$work/locked"
@@ -31,8 +31,8 @@ if ! python3 -m pip --version >/dev/null 2>&1; then
   exit $failed
 fi
 
-# 2.98.0 names the CUDA packages as old releases do, in parentheses; 2.99.0 asks for a package that
-# asks for them, as new ones do; 2.100.0 has none. Each asks for others, too.
+# 2.98.0 names the CUDA packages as old releases do, in parentheses; 2.99.0 requires a package that
+# requires them, as new ones do; 2.100.0 has none. Each requires others, too.
 python3 - "$work/index" "$machine" "$other" <<'PYTHON'
 import os, sys, zipfile
 
@@ -64,7 +64,7 @@ for version, wants in (
         wheel("torch", version, f"cp311-cp311-manylinux_2_28_{one}", *wants,
               files=library | {"torch/of": one})
     wheel("torch", version, "cp311-cp311-macosx_14_0_arm64", files=lists)
-# A newer build of the small ones, which nobody asks for.
+# A newer build of the small ones, which nothing requires.
 for name, versions in (("nvidia_cuda_runtime_cu12", "1.4 1.9"), ("nvidia_cuda_cupti_cu12", "1.5"),
                        ("nvidia_cuda_runtime", "13.9.7 13.10.1"), ("nvidia_cuda_cupti", "13.9.8")):
     for version in versions.split():
@@ -95,14 +95,14 @@ count() { # RELEASE: the files that are pinned for it
 sum() { # FILE: of the index
   sha256sum "$work/index/$1" | cut -d' ' -f1
 }
-line() { # NAME VERSION TAG: what a lock file has to say
+line() { # NAME VERSION TAG: the line of a lock file
   printf '%s==%s --hash=sha256:%s' "$1" "$2" "$(sum "${1//-/_}-$2-$3.whl")"
 }
 
 torch=cp311-cp311-manylinux_2_28
 small=py3-none-manylinux2014
 expect "a release is pinned" 0 "written: $work/pins/2.98.0-$machine.txt" pin one 2.98.0
-expect "with torch, and the CUDA packages of the versions that it asks for, in this order" 0 \
+expect "with torch, and the CUDA packages of the versions that it requires, in this order" 0 \
   "$(line torch 2.98.0 ${torch}_"$machine")
 $(line nvidia-cuda-runtime-cu12 1.4 ${small}_"$machine")
 $(line nvidia-cuda-cupti-cu12 1.5 ${small}_"$machine")" lines 2.98.0 "$machine"
@@ -112,33 +112,33 @@ expect "and its operator list, in its place among the others" 0 "# release	CPyth
 2.11.0	3.11	x
 2.98.0	3.11	$(sum torch-2.98.0-cp311-cp311-macosx_14_0_arm64.whl)" \
   cat "$work/pins/operators.txt"
-expect "packages that another asks for" 0 "written" pin one 2.99.0
+expect "packages that another one requires" 0 "written" pin one 2.99.0
 expect "are found, too" 0 "$(line torch 2.99.0 ${torch}_"$machine")
 $(line nvidia-cuda-runtime 13.9.7 ${small}_"$machine")
 $(line nvidia-cuda-cupti 13.9.8 ${small}_"$machine")" lines 2.99.0 "$machine"
 expect "that other is not pinned" 0 "3 files" count 2.99.0
 expect "a build without CUDA" 0 "written" pin one 2.100.0
-expect "is torch alone" 0 "1 files" count 2.100.0
-expect "what comes next is told" 0 "scripts/move-release.sh 2.99.0" pin one 2.99.0
+expect "is only torch" 0 "1 files" count 2.100.0
+expect "the next step is printed" 0 "scripts/move-release.sh 2.99.0" pin one 2.99.0
 cp -r "$work/pins" "$work/before"
 mv "$work/index" "$work/elsewhere"
-expect "what is pinned already stays so, and needs no index" 0 "2.99.0 is pinned already" \
+expect "a pinned release stays unchanged, and needs no index" 0 "2.99.0 is pinned already" \
   pin one 2.99.0
-expect "to the letter" 0 "" diff -r "$work/before" "$work/pins"
+expect "byte for byte" 0 "" diff -r "$work/before" "$work/pins"
 for fetch in "fetch-libtorch.sh --lock $work/pins/2.99.0-$machine.txt" \
   "fetch-operators.sh --list $work/pins/operators.txt 2.99.0"; do
   # shellcheck disable=SC2086 # words on purpose
-  expect "${fetch%% *} takes the file, and the downloads" 0 "2.99.0" \
+  expect "${fetch%% *} accepts the file, and the downloads" 0 "2.99.0" \
     here "$root/scripts"/$fetch --cache "$work/one"
 done
-expect "a release that cannot be had is told" 1 "pip could not download torch==2.97.0" \
+expect "a release that cannot be found is reported" 1 "pip could not download torch==2.97.0" \
   pin two 2.97.0
 expect "and nothing is written" 0 "" diff -r "$work/before" "$work/pins"
 mv "$work/elsewhere" "$work/index"
 
 expect "another machine" 0 "written" pin one 2.99.0 --machine $other
 expect "has its own files" 0 "$(line torch 2.99.0 ${torch}_$other)" lines 2.99.0 $other
-expect "which are said not to be tried" 0 "never tried" cat "$work/pins/2.99.0-$other.txt"
+expect "which are reported as untested" 0 "never tried" cat "$work/pins/2.99.0-$other.txt"
 expect "and not kept among those of this one" fails "No such file" \
   ls "$work/one/wheels/torch-2.99.0-${torch}_$other.whl"
 rm "$work"/index/nvidia_cuda_cupti-*

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # prove.sh ROOT CTORCH-GEN: scripts/prove-releases.sh, in the checkout of two_releases.sh, and that
-# docs/releases.md shows what is noted in ROOT. ctorch-gen is the real one; stubs stand in for
-# cmake, ctest and test_ops.
+# docs/releases.md shows the results recorded in ROOT. ctorch-gen is the real one; stubs stand in
+# for cmake, ctest and test_ops.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1 generator=$2
@@ -42,7 +42,7 @@ cat >"$work/LastTest.log" <<'LOG'
 left out, with libtorch 2.99.0: x: y
 100%: Checks: 3, Failures: 0, Errors: 0
 LOG
-# CALLS has what was configured, built and tested; FAILING is what of it fails.
+# CALLS lists what was configured, built and tested; FAILING is the step that fails.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*) exit 1 ;; *--build*generator*)
   mkdir -p build/generator/bin && cp "$GENERATOR" build/generator/bin/ctorch-gen ;;
@@ -68,7 +68,7 @@ prove() { called none "$@"; }
 calls() { sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"; }
 noted() { cut -f 1,4-7,9-21 "$project/scripts/releases/proven.tsv" | tr '\t' ' '; }
 
-expect "what is proven can be asked for" 0 "2.98.0  not proven" prove --list
+expect "--list shows what is proven" 0 "2.98.0  not proven" prove --list
 expect "which does nothing" 0 "" calls
 expect "a release is proven" 0 "2.99.0 is proven" prove 2.99.0
 expect "its library first" 0 "--target ctorch
@@ -76,27 +76,27 @@ cmake --build ./project/build/prove/2.99.0
 " calls
 expect "then all of the tests" 0 "ctest --test-dir ./project/build/prove/2.99.0 -L ^library\$" calls
 expect "then every operator" 0 "test_ops" calls
-expect "the figures are noted" 0 "2.99.0 2 2 0 17 15 2 1 2 2 1 2 2 2 1 40 3 0" noted
+expect "the figures are recorded" 0 "2.99.0 2 2 0 17 15 2 1 2 2 1 2 2 2 1 40 3 0" noted
 expect "and shown" 0 "| 2.99.0 | 15 in 2 programs | 1 | 2 of 2 | 2 | 2 of 2 | 1 | 40 | 3 |" \
   cat "$project/docs/releases.md"
-expect "around them the page stays as it was" 0 "What the columns say:" \
+expect "the rest of the page stays unchanged" 0 "What the columns say:" \
   cat "$project/docs/releases.md"
 expect "the build is gone" 1 "" test -e "$project/build/prove/2.99.0"
-expect "it is not done again" 0 "2.99.0 is proven with these sources" prove 2.99.0
+expect "it is not repeated" 0 "2.99.0 is proven with these sources" prove 2.99.0
 expect "at all" 0 "" calls
-expect "unless that is asked for" 0 "2.99.0 is proven; noted" prove --again 2.99.0
-expect "without a release all are proven, but for those that are" 0 "2.98.0 is proven; noted" prove
-expect "of which there is a line each, in their order" 0 "2.98.0 2
+expect "except on request" 0 "2.99.0 is proven; noted" prove --again 2.99.0
+expect "without a release, all that are not proven are" 0 "2.98.0 is proven; noted" prove
+expect "with one line for each, in their order" 0 "2.98.0 2
 2.99.0 2" cut -d ' ' -f 1,2 <(noted | sed 1d)
 printf '# another\n' >>"$project/CMakeLists.txt"
-expect "other sources have to be proven" 0 "2.99.0  proven with other sources" prove --list
+expect "other sources must be proven" 0 "2.99.0  proven with other sources" prove --list
 expect "also through ccache, which has no build time" 0 "2.99.0 is proven; noted" \
   prove --ccache 2.99.0
 expect "and says so" 0 "-DCTORCH_CCACHE=ON" calls
 expect "in the table" 0 "| 2.99.0 | 2 | 2 | 0 | 17 | - |" cat "$project/docs/releases.md"
 
 printf '# a third\n' >>"$project/CMakeLists.txt"
-expect "what fails with one release is told at the end" 1 \
+expect "the failure of one release is reported at the end" 1 \
   "2.99.0: Tests of the library" called 2.99.0\ -L
 expect "and the other one had its turn" 0 "2.98.0  proven with these sources" prove --list
 expect "the build that failed is there" 0 "" test -e "$project/build/prove/2.99.0"
@@ -107,14 +107,14 @@ expect "a build that fails is named" 1 "2.99.0: Build the library and its tests"
   called "prove/2.99.0 -j" 2.99.0
 ops=$CTORCH_CACHE/libtorch-2.99.0-$machine/torch/include/ATen/ops
 sed -i 's/other/another/' "$ops/mul_ops.h"
-expect "so is a schema that the headers have otherwise" 1 \
+expect "so is a schema that differs in the headers" 1 \
   "2.99.0: Generate, and compare with the headers" prove 2.99.0
 sed -i 's/another/other/' "$ops/mul_ops.h"
-expect "a build can be elsewhere, and stay" 0 "2.99.0 is proven; noted" \
+expect "a build can be in another folder, and be kept" 0 "2.99.0 is proven; noted" \
   prove --keep --builds "$work/elsewhere" 2.99.0
 expect "there it is" 0 "" test -x "$work/elsewhere/2.99.0/tests/test_ops"
 
-expect "a release that is none is refused" 1 "'newest' is not a release such as 2.98.0" \
+expect "an invalid release is refused" 1 "'newest' is not a release such as 2.98.0" \
   prove newest
 expect "one that is not pinned, too" 1 "What to do: scripts/pin-release.sh 2.97.0" \
   prove 2.99.0 2.97.0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# readme.sh ROOT: the program that the README shows is examples/hello.c, to the letter.
+# readme.sh ROOT: the program that the README shows is examples/hello.c, character for character.
 set -eu -o pipefail
 root=$1
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# releases.sh ROOT CTORCH-GEN: scripts/try-release.sh and scripts/move-release.sh, in a checkout of
-# their own whose pinned release is 2.98.0, with two operators, and with a libtorch 2.99.0 of
-# headers alone, which has another. ctorch-gen is the real one; stubs stand in for cmake and ctest.
+# releases.sh ROOT CTORCH-GEN: scripts/try-release.sh and scripts/move-release.sh, in a separate
+# checkout whose pinned release is 2.98.0, with two operators, and with a libtorch 2.99.0 of headers
+# only, which has another one. ctorch-gen is the real one; stubs stand in for cmake and ctest.
 # shellcheck disable=SC2016 # the stubs are to expand what is in single quotes
 set -eu -o pipefail
 root=$1 generator=$2
@@ -10,8 +10,8 @@ root=$1 generator=$2
 # shellcheck source=tests/scripts/two_releases.sh
 . "$(dirname "$0")/two_releases.sh"
 
-# CALLS has what was configured, built and tested; FAILING is what of it fails. Of the four tests two
-# have no program; and one names a folder of the build that is there.
+# CALLS lists what was configured, built and tested; FAILING is the step that fails. Two of the four
+# tests have no program, and one names an existing folder of the build.
 stub cmake 'echo "cmake $*" >>"$CALLS"
 case "$*" in *"$FAILING"*)
   echo "In file included from x.cpp:1:"
@@ -65,9 +65,9 @@ calls() { # without folders that differ from run to run
   printf 'end\n'
 }
 
-# --- one is tried ---------------------------------------------------------------------------------
+# --- trying a release -----------------------------------------------------------------------------
 expect "a release is tried" 0 "tried 2.99.0 in" try 2.99.0
-expect "its library and tests are built in a folder of their own" 0 \
+expect "its library and tests are built in a separate folder" 0 \
   "cmake --preset release -B build/try-2.99.0 -DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" \
   calls
 expect "its tests are run there" 0 "ctest --test-dir ./project/build/try-2.99.0 " calls
@@ -76,12 +76,12 @@ expect "its operators are generated there" 0 ct_mul_Tensor \
   cat "$project/build/try-2.99.0/generated/ctorch/ops_m.h"
 expect "what changes is kept" 0 "PyTorch 2.98.0 -> 2.99.0" \
   cat "$project/build/try-2.99.0/changes.txt"
-expect "and told: what a program loses" 0 "removed
+expect "and reported: what a program loses" 0 "removed
   ct_mm" try 2.99.0 --no-build
 expect "without a build only the generator is made" 0 "--target ctorch-gen
 end" calls
-expect "no tests are run where none are wanted" 0 "tried 2.99.0" try 2.99.0 --no-tests
-expect "but they are built, each that can be, after the library" 0 \
+expect "no tests are run if none are requested" 0 "tried 2.99.0" try 2.99.0 --no-tests
+expect "but they are built, as far as possible, after the library" 0 \
   "cmake --build ./project/build/try-2.99.0 --target ctorch
 cmake --build ./project/build/try-2.99.0 -- -k
 end" calls
@@ -99,20 +99,20 @@ expect "a test that fails is a failure" 1 "some tests failed with 2.99.0" \
   called ctest try-release.sh 2.99.0
 ops=$CTORCH_CACHE/libtorch-2.99.0-$machine/torch/include/ATen/ops
 sed -i 's/other/another/' "$ops/mul_ops.h"
-expect "a schema that the headers have otherwise is a failure" 1 \
+expect "a schema that differs in the headers is a failure" 1 \
   "only in libtorch: mul.Tensor(Tensor self, Tensor another)" try 2.99.0
 expect "before anything is built" 0 "--target ctorch-gen
 end" calls
 expect "and nothing is moved to such a release" 1 "nothing was moved" move 2.99.0
 untouched
 sed -i 's/another/other/' "$ops/mul_ops.h"
-expect "a libtorch of one's own is taken" 0 "tried 2.99.0" \
+expect "the user's own libtorch is accepted" 0 "tried 2.99.0" \
   called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.99.0-$machine/torch" try-release.sh 2.99.0 \
   --no-build
 expect "if it is of the release" 1 "is 2.98.0 and not 2.99.0" \
   called_with LIBTORCH="$CTORCH_CACHE/libtorch-2.98.0-$machine" try-release.sh 2.99.0 --no-build
 
-# --- and moved to ---------------------------------------------------------------------------------
+# --- moving to a release --------------------------------------------------------------------------
 expect "a release that is not pinned is refused" 1 "What to do: scripts/pin-release.sh 2.97.0" \
   move 2.97.0
 expect "LIBTORCH is" 1 "unset LIBTORCH" env LIBTORCH=/x "$project/scripts/move-release.sh" 2.99.0
@@ -121,14 +121,14 @@ expect "so is a tree with changes, which are named" 1 "  M NOTICE" move 2.99.0 -
 expect "with what to do" 1 "git stash" move 2.99.0 --no-build
 git checkout -q NOTICE
 : >"$project/generated/ctorch/mine.h"
-expect "also one with a new file where generated ones are" 1 "?? generated/ctorch/mine.h" \
+expect "also one with a new file among the generated ones" 1 "?? generated/ctorch/mine.h" \
   move 2.99.0 --no-build
 rm "$project/generated/ctorch/mine.h"
 
 yaml=$CTORCH_CACHE/libtorch-2.99.0-$machine/torchgen/packaged/ATen/native/native_functions.yaml
 cp "$yaml" "$work/good.yaml"
 sed -i 's/Tensor other/Sensor other/' "$yaml"
-expect "a type that nobody knows is named" 1 "unknown type 'Sensor'" move 2.99.0
+expect "an unknown type is named" 1 "unknown type 'Sensor'" move 2.99.0
 untouched
 cp "$work/good.yaml" "$yaml"
 sed -i 's/of the official wheel of/of the wheel/' "$project/NOTICE"
@@ -140,22 +140,22 @@ git reset -q --hard HEAD^
 printf '# a pin\n' >>"$project/scripts/releases/2.99.0-$machine.txt"
 sed -i "s/Tensor mat2/Sensor mat2/" "$project/native_functions.yaml"
 git commit -qm "a list that cannot be read" native_functions.yaml
-expect "a list of before that cannot be compared stops it, too" 1 "could not be compared" \
+expect "an old list that cannot be compared stops it, too" 1 "could not be compared" \
   move 2.99.0
 git checkout -q HEAD^ -- native_functions.yaml
 git commit -qm "the old one"
 
 # The build fails, the tests fail, and then they do not.
-expect "a build that fails is told" 1 "when the cause is mended, run again" \
+expect "a build that fails is reported" 1 "when the cause is mended, run again" \
   called "--build $project/build/release" move-release.sh 2.99.0
 expect "the tree has been moved: the operators" 0 "ct_mul_Tensor" \
   cat "$project/generated/ctorch/ops_m.h"
 expect "and nothing is stale" 0 "" gen generate --check
-expect "again, which is no new move" 1 "0 files were written or removed" \
+expect "again, which is not a new move" 1 "0 files were written or removed" \
   called ctest move-release.sh 2.99.0
-expect "tests that fail are told at the end" 1 "the tree is at 2.99.0, but some tests failed" \
+expect "tests that fail are reported at the end" 1 "the tree is at 2.99.0, but some tests failed" \
   called ctest move-release.sh 2.99.0
-expect "behind what changes for programs" 1 "What changes from 2.98.0 to 2.99.0" \
+expect "after the changes for programs" 1 "What changes from 2.98.0 to 2.99.0" \
   called ctest move-release.sh 2.99.0
 expect "and again, with what a program loses" 0 "removed
   ct_mm" move 2.99.0
@@ -163,7 +163,7 @@ expect "library and tests are built" 0 "cmake --preset release -B build/release 
 expect "and run" 0 "ctest --test-dir ./project/build/release " calls
 expect "the commit is proposed" 0 "git commit -m 'generated: 2.98.0 to 2.99.0'" \
   move 2.99.0 --no-tests
-expect "a header that has nothing in it any more is gone, or the same in both" 0 "" \
+expect "a header without functions is removed, or the same in both" 0 "" \
   gen generate --check
 sum=$(sha256sum "$yaml" | cut -d' ' -f1)
 for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torch 2.99.0 " \
@@ -173,22 +173,22 @@ for text in "NOTICE:operators of PyTorch 2.99.0:" "NOTICE:official wheel of torc
   expect "${text%%:*} has the release: ${text#*:}" 0 "" grep -F -- "${text#*:}" \
     "$project/${text%%:*}"
 done
-touched() { # what else is not as in the last commit
+touched() { # what else differs from the last commit
   git status --porcelain --untracked-files=all -- . ':!generated' ':!scripts/releases' ':!*.md' \
     ':!NOTICE' ':!native_functions.yaml' ':!operator_history.tsv'
   printf 'end\n'
 }
 [ "$(touched)" = end ] || { failed=$((failed + 1)) && printf 'not ok: %s\n' "$(touched)"; }
-expect "another release is refused as long as that is not committed" 1 "the tree has changes" \
+expect "another release is refused until that is committed" 1 "the tree has changes" \
   move 2.98.0
 echo mine >"$project/generated/notes.txt"
 { cat "$project/generated/ctorch/ops_m.h" && printf '/* left over */\n'; } \
   >"$project/generated/ctorch/ops_z.h"
-expect "what is left over from another run is removed" 0 "1 files were written or removed" \
+expect "files left by another run are removed" 0 "1 files were written or removed" \
   move 2.99.0 --no-build
-expect "what somebody else put there is not" 0 mine cat "$project/generated/notes.txt"
+expect "files of others are not" 0 mine cat "$project/generated/notes.txt"
 rm "$project/generated/notes.txt"
-expect "that the ABI is described anew is left to a person" 0 "--target update-abi" \
+expect "updating the description of the ABI is left to a person" 0 "--target update-abi" \
   move 2.99.0 --no-build
 told_of_licence() {
   move 2.99.0 --no-build >"$work/said" || return
@@ -196,11 +196,11 @@ told_of_licence() {
 }
 expect "the licence is the one in NOTICE" 0 "0 times" told_of_licence
 echo x >>"$CTORCH_CACHE/libtorch-2.99.0-$machine/torch-2.99.0.dist-info/licenses/LICENSE"
-expect "one that is another is left to a person" 0 \
+expect "a different one is left to a person" 0 \
   "NOTICE: PyTorch's licence is not word for word" \
   move 2.99.0 --no-build
 
-# Killed while files were put, the first of which is there by then.
+# Killed while putting files into place; the first one is already there.
 git reset -q --hard
 stub mv 'case "$*" in *"$KILLED_AT") kill -KILL $PPID ;; *) exec /bin/mv "$@" ;; esac'
 expect "a run may be killed at any moment" 137 "Put it into the tree" \
@@ -208,29 +208,29 @@ expect "a run may be killed at any moment" 137 "Put it into the tree" \
 rm "$work/bin/mv"
 expect "with some files moved and others not" 0 "operators of PyTorch 2.98.0:" \
   cat "$project/NOTICE"
-expect "what an interrupt has left half done, another run completes" 0 "moved to 2.99.0" \
+expect "another run completes an interrupted one" 0 "moved to 2.99.0" \
   move 2.99.0 --no-build
 expect "so that nothing is stale" 0 "" gen generate --check
 expect "and the texts are there" 0 "" grep -F "operators of PyTorch 2.99.0:" "$project/NOTICE"
 git commit -qam "generated: 2.98.0 to 2.99.0"
-expect "when it is committed there is nothing to do" 0 "the last commit is of 2.99.0 already" \
+expect "after a commit there is nothing to do" 0 "the last commit is of 2.99.0 already" \
   move 2.99.0 --no-build
 sed -i '0,/^## .* - unreleased$/s//## 0.1.0 - 2030-01-01/' "$project/CHANGELOG.md"
 git commit -qam "a version"
 expect "back to the old one, a version later" 0 "CHANGELOG.md: a new version" move 2.98.0 --no-build
 expect "which leaves the version's entry alone" 0 "" grep -F "Pinned to libtorch 2.99.0." \
   "$project/CHANGELOG.md"
-expect "nothing is stale then either" 0 "" gen generate --check
+expect "then nothing is stale either" 0 "" gen generate --check
 
 for script in try-release.sh move-release.sh; do
-  expect "$script wants a release" 1 "expected one release" "$project/scripts/$script"
-  expect "$script wants one" 1 "expected one release" "$project/scripts/$script" 2.98.0 2.99.0
-  expect "$script says what is none" 1 "'newest' is not a release such as 2.98.0" \
+  expect "$script requires a release" 1 "expected one release" "$project/scripts/$script"
+  expect "$script requires one" 1 "expected one release" "$project/scripts/$script" 2.98.0 2.99.0
+  expect "$script names an invalid one" 1 "'newest' is not a release such as 2.98.0" \
     "$project/scripts/$script" newest
   expect "$script knows its options" 1 "unknown argument '--frob'" \
     "$project/scripts/$script" 2.99.0 --frob
 done
-expect "what to run again can be typed, also behind a folder with blanks" 1 \
+expect "the command to run again can be typed, also in a folder with blanks" 1 \
   "run again: $work/a\\ link/scripts/move-release.sh 2.99.0 --no-build" \
   again_from "$work/a link"
 expect "a folder for the logs that cannot be made is named" 1 "cannot write the log: $work/calls/x" \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# stale.sh ROOT CTORCH-GEN CMAKE: the build's check of generated/, on a copy that is changed in the
-# ways in which it gets stale.
+# stale.sh ROOT CTORCH-GEN CMAKE: the build's check of generated/, on a copy that is made stale in
+# several ways.
 set -eu -o pipefail
 root=$1 generator=$2 cmake=$3
 # shellcheck source=tests/scripts/expect.sh
@@ -26,16 +26,16 @@ expect "with the reason" fails "was edited by hand" check
 expect "and the command" fails "generate --root $work" check
 expect "the stamp is gone" fails "No such file" ls "$work/stamp"
 "$generator" generate --quiet --root "$work"
-expect "regenerating mends it" 0 "" check
+expect "regenerating fixes it" 0 "" check
 
 rm "$work/generated/ctorch/ops_b.h"
-expect "a file that is not there is named" fails "ctorch/ops_b.h" check
+expect "a missing file is named" fails "ctorch/ops_b.h" check
 "$generator" generate --quiet --root "$work"
-expect "regenerating mends that, too" 0 "" diff -r "$root/generated" "$work/generated"
+expect "regenerating fixes that, too" 0 "" diff -r "$root/generated" "$work/generated"
 
 printf -- '- func: ct_made_up(Tensor self) -> Tensor\n' >>"$work/native_functions.yaml"
 sed -i '/^# entries:/d' "$work/native_functions.yaml"
 expect "a new operator makes its header stale" fails "ctorch/ops_c.h" check
 printf -- '- func: ct_made_up.two(Sensor self) -> Tensor\n' >>"$work/native_functions.yaml"
-expect "a list that cannot be read is an error of its own" fails "unknown type 'Sensor'" check
+expect "a list that cannot be read is a separate error" fails "unknown type 'Sensor'" check
 [ $failed -eq 0 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# stale_data.sh ROOT: that what the tests expect of PyTorch is of the release that
-# native_functions.yaml names. Where it is of another one, much is left out and errors are compared by
-# their kinds: that is for the time between a move and new data, and not to be forgotten.
+# stale_data.sh ROOT: that the tests' expected values are from the release that
+# native_functions.yaml names. With those of another release, many cases are left out and errors are
+# compared by kind only, which is meant for the time between a move and new data.
 set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
@@ -29,7 +29,7 @@ check() { # ROOT
   return $stale
 }
 
-expect "all is of the pinned release" 0 "" check "$root"
+expect "everything is of the pinned release" 0 "" check "$root"
 
 pinned=$(sed -n 's/^# release: //p' "$root/native_functions.yaml")
 files=(tests/data/expected/release.txt tests/ops/data/arguments.txt tests/ops/results.tsv)

@@ -1,7 +1,7 @@
-# shellcheck shell=bash disable=SC2154 # root and generator are of those who source it
-# A checkout whose pinned release is 2.98.0, with two operators, in $project; the libtorch of it and
-# of a 2.99.0, which has another operator, of headers alone, in $CTORCH_CACHE; stubs of what
-# installs packages in $work/bin. Sourced by the tests of the scripts that go to another release.
+# shellcheck shell=bash disable=SC2154 # the sourcing script sets root and generator
+# A checkout whose pinned release is 2.98.0, with two operators, in $project; its libtorch and that
+# of 2.99.0, which has another operator, of headers only, in $CTORCH_CACHE; stubs of the package
+# manager in $work/bin. Sourced by the tests of the scripts that move to another release.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 project=$work/project

@@ -1,5 +1,5 @@
 /*
- * The default device: where tensors are made when nothing says so.
+ * The default device: where tensors are created if no device is given.
  */
 #include "expected.h"
 #include "releases.h"

@@ -1,5 +1,5 @@
 /*
- * Devices: their names as Python has them, which there are, the current one.
+ * Devices: their names in Python, the available ones, the current one.
  */
 #include "support.h"
 
@@ -103,7 +103,7 @@ START_TEST(there_is_one_cpu)
 }
 END_TEST
 
-/* The library does not load CUDA's part; who does so has other answers. */
+/* The library does not load CUDA's part; a program that does gets other answers. */
 START_TEST(device_whose_library_is_not_loaded_is_not_there)
 {
 	const char no_cuda[] = "RuntimeError: PyTorch is not linked with support for cuda devices";

@@ -12,8 +12,8 @@ static ct_flag flag_named(const char *name)
 	return -1;
 }
 
-/* Its case, "flag" or "flag at first"; NULL when the release has no such flag, or has it otherwise
- * at first, which since.json says. */
+/* Its case, "flag" or "flag at first"; NULL if the release has no such flag, or another initial
+ * value, which since.json lists. */
 static const json_t *case_of(const json_t *cases, const char *about, const char *name)
 {
 	json_t *of_case;
@@ -57,7 +57,7 @@ START_TEST(flags_are_at_first_what_they_are_in_python)
 		}
 		OK(ct_flag_get(flag, &enabled));
 		ck_assert_msg(at_first || expected_is_of_another_release(),
-			      "%s: no case of what it is at first", name);
+			      "%s: no case for its initial value", name);
 		ck_assert_msg(!at_first || enabled == expected_bool(at_first, "enabled"),
 			      "%s is %d", name, enabled);
 	}

@@ -1,5 +1,5 @@
 /*
- * What is no state of a generator, by its size or by what is in it: refused as libtorch refuses it.
+ * Tensors that are not a generator's state, by size or by content: refused as by libtorch.
  */
 #include <mutex>
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-/* Around those of a state and of an older one, and far from them. */
+/* Around the size of a state and of an older one, and far from both. */
 constexpr int64_t sizes[] = { 0,    1,    10,   23,   24,   5040, 5047, 5048,
 			      5049, 5054, 5055, 5056, 5057, 5064, 6000 };
 constexpr int sizes_len = sizeof sizes / sizeof *sizes;

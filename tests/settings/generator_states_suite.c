@@ -1,5 +1,5 @@
 /*
- * States of generators: taken, set, cloned, refused; and blocks that leave no trace.
+ * States of generators: read, set, cloned, refused; and blocks that leave no trace.
  */
 #include "support.h"
 
@@ -47,7 +47,7 @@ START_TEST(state_that_is_set_brings_the_same_numbers_again)
 	ct_tensor *state = NULL;
 	double first;
 
-	draw_normal(generator); /* leaves the second of a pair behind */
+	draw_normal(generator); /* keeps the second of a pair */
 	OK(ct_generator_get_state(generator, &state));
 	first = draw_normal(generator);
 	ck_assert(draw_normal(generator) != first);
@@ -148,7 +148,7 @@ START_TEST(what_is_no_state_is_refused_as_in_python)
 }
 END_TEST
 
-/* Each number could be a state's, and together they lead behind the last of its 624. */
+/* Each number is valid in a state, but together they lead beyond the last of its 624 numbers. */
 START_TEST(state_that_leads_behind_its_end_is_refused)
 {
 	static const struct {

@@ -1,5 +1,5 @@
 /*
- * Random numbers: the same seed gives the same sequence, from whichever generator.
+ * Random numbers: the same seed gives the same sequence, from any generator.
  */
 #include "support.h"
 

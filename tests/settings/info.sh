@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# info.sh CT_INFO PYTHON: what ct_info tells, in both forms, and how it ends.
+# info.sh CT_INFO PYTHON: what ct_info prints, in both formats, and how it ends.
 set -eu -o pipefail
 info=$1 python=$2
 work=$(mktemp -d)
@@ -33,7 +33,7 @@ status=0
   report "ct_info >/dev/full" "exit status 1, and: ct_info: cannot write" \
     "$status, and: $(cat "$work/got")"
 
-# What is set is told, in lines and in JSON that a parser takes, with the same facts.
+# Settings are printed, as lines and as valid JSON, with the same facts.
 export OMP_NUM_THREADS=1 LD_PRELOAD="" CUDA_VISIBLE_DEVICES=$'a"b\\c\nd'
 "$info" >"$work/lines"
 "$info" --json >"$work/json"

@@ -1,5 +1,5 @@
 /*
- * The same numbers as Python after the same seed, from whichever generator: each case of
+ * The same numbers as Python after the same seed, from any generator: each case of
  * tests/data/expected/random_numbers.json, with the default generator and with one of our own.
  */
 #include "support.h"
@@ -177,7 +177,7 @@ static ct_error draw_multinomial(const json_t *of_case, ct_generator *generator,
 	return err;
 }
 
-/* It has no generator to choose. */
+/* It has no parameter for a generator. */
 static ct_error draw_dropout(const json_t *of_case, ct_generator *generator, ct_tensor **result)
 {
 	ct_tensor *input = expected_tensor(of_case, "input");
@@ -235,7 +235,7 @@ static void describe(const json_t *of_case, const char *what, char *text, size_t
 	json_decref(shown);
 }
 
-/* What is drawn next tells whether the generator is in the state that Python's is in. */
+/* The next numbers show whether the generator is in the same state as Python's. */
 static void assert_goes_on(const json_t *of_case, ct_generator *generator)
 {
 #if HAS_WIDE_RANDINT
@@ -274,7 +274,7 @@ static void check_case(const json_t *of_case, ct_generator *generator)
 	assert_goes_on(of_case, generator);
 }
 
-/* Without MKL libtorch draws other numbers in these. */
+/* Without MKL, libtorch draws other numbers in these cases. */
 static bool can_be_compared(const json_t *of_case)
 {
 	return draw_of(expected_text(of_case, "call")) != NULL &&
@@ -345,7 +345,7 @@ static void check_state(const json_t *of_case, ct_generator *generator)
 	ct_tensor_free(state);
 }
 
-/* With half a pair of normal numbers in it, a state has digits that came out of a logarithm. */
+/* A state with half a pair of normal numbers has digits from a logarithm. */
 START_TEST(states_have_the_bytes_that_python_has)
 {
 	ct_generator *generator = NULL;

@@ -1,5 +1,5 @@
 /*
- * Threads, determinism, default dtype, precision, texts: as Python has them.
+ * Threads, determinism, default dtype, precision, texts: as in Python.
  */
 #include "support.h"
 
@@ -231,7 +231,7 @@ START_TEST(denormal_numbers_are_flushed_on_demand)
 
 	if (!ct_set_flush_denormal(true)) {
 		ct_tensor_free(tiny);
-		return; /* this processor cannot */
+		return; /* this processor does not support it */
 	}
 	OK(ct_mul_Scalar(tiny, ct_scalar_float(0.5), &half));
 	ck_assert(ct_set_flush_denormal(false));

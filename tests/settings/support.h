@@ -1,5 +1,5 @@
 /*
- * What the suites of settings share.
+ * Common parts of the suites of settings.
  */
 #ifndef SETTINGS_SUPPORT_H
 #define SETTINGS_SUPPORT_H

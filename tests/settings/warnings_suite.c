@@ -10,7 +10,7 @@
 
 #include "support.h"
 
-/* What a handler has got. */
+/* What a handler has received. */
 struct heard {
 	_Atomic int warnings, released;
 	char last[512], function[128], file[256];
@@ -50,7 +50,7 @@ static void back_to_stderr(void)
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
 }
 
-/* libtorch warns each time an operator has to resize what it is to write to. */
+/* libtorch warns each time an operator must resize its output. */
 static void make_a_warning(void)
 {
 	ct_tensor *x = vector(2, (float[]){ 1, 2 }), *out = vector(3, (float[]){ 0, 0, 0 });
@@ -114,7 +114,7 @@ START_TEST(next_handler_takes_over)
 }
 END_TEST
 
-/* What it makes is released behind it; what it warns of does not come back to it. */
+/* Handles that it creates are released after it; its own warnings do not come back to it. */
 static void warn_again(const ct_warning *warning, void *context)
 {
 	struct heard *heard = context;

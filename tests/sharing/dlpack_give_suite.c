@@ -1,5 +1,5 @@
 /*
- * DLPack: tensors given to others, how long their memory lives, and what cannot be given.
+ * DLPack: exported tensors, the lifetime of their memory, and tensors that cannot be exported.
  */
 #include "support.h"
 
@@ -215,7 +215,7 @@ START_TEST(what_dlpack_cannot_say_is_refused)
 }
 END_TEST
 
-/* The receiver could not know that there is nothing behind. */
+/* The receiver could not know that the memory ends before them. */
 START_TEST(elements_behind_the_storage_are_not_given)
 {
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 });

@@ -1,9 +1,9 @@
 /*
- * Our DLPack beside libtorch's: the structs, the numbers, and tensors handed from one to the other.
+ * Our DLPack and libtorch's: the structs, the numbers, and tensors passed from one to the other.
  */
 #include <cstddef>
 
-/* Before and behind dlpack.h: neither may mind. */
+/* Before and after dlpack.h: both orders must work. */
 #include <ctorch/dlpack.h>
 #include <ATen/dlpack.h>
 #include <ctorch/ctorch.h>
@@ -94,8 +94,8 @@ SAME(CT_DLPACK_MAIA, kDLMAIA);
 SAME(CT_DLPACK_TRN, kDLTrn);
 #endif
 
-/* A tensor that both have: 3 by 4, the first dimension running fastest. It is made by libctorch,
- * since a checked build knows no other handles. */
+/* A tensor that both have: 3 by 4, with the first dimension varying fastest. libctorch makes it,
+ * since a checked build accepts no other handles. */
 class both {
 	ct_tensor *made;
 
@@ -261,7 +261,7 @@ START_TEST(we_take_libtorchs)
 }
 END_TEST
 
-/* Strides of which no step is taken, and some that are: libtorch is the judge of what they are. */
+/* Strides of dimensions with and without a second element; libtorch determines the result. */
 static struct {
 	int32_t ndim;
 	int64_t shape[3], strides[3];

@@ -1,5 +1,5 @@
 /*
- * DLPack: tensors taken from others, whose deleter runs once, and those that cannot be taken.
+ * DLPack: imported tensors, whose deleter runs once, and those that cannot be imported.
  */
 #include "support.h"
 
@@ -163,9 +163,9 @@ START_TEST(stride_that_is_never_taken_may_be_anything)
 }
 END_TEST
 
-/* What is wrong with the foreign tensor, and what is said of it. */
+/* Faults of the foreign tensor, and their messages. */
 static const struct {
-	const char *message; /* behind "argument 1 (managed): " */
+	const char *message; /* after "argument 1 (managed): " */
 	size_t offset, size; /* of the field */
 	int64_t value;
 } wrong[] = {
@@ -193,7 +193,7 @@ static const struct {
 	{ "its device type is 99, which libtorch does not have", FIELD(device.type), 99 },
 	{ "its first element must be aligned to 4 bytes; pass a copy", FIELD(byte_offset), 2 },
 	{ "larger than the address space", FIELD(byte_offset), -4 },
-	/* 2^63, and the last offset behind which there is no room for the elements. */
+	/* 2^63, and the smallest offset after which there is no room for the elements. */
 	{ "larger than the address space", FIELD(byte_offset), INT64_MIN },
 	{ "larger than the address space", FIELD(byte_offset), INT64_MAX - 23 },
 #undef FIELD
@@ -274,7 +274,7 @@ START_TEST(foreign_major_version_is_refused_and_still_released)
 	ct_tensor *tensor = UNTOUCHED;
 
 	foreign.versioned.version = (ct_dlpack_version){ 2, 5 };
-	/* Nothing of it may be looked at. */
+	/* None of it may be read. */
 	memset(&foreign.versioned.flags, 0xff,
 	       sizeof foreign.versioned - offsetof(ct_dlpack_managed_versioned, flags));
 	FAILS(take_versioned(&tensor), "ArgumentError: ct_tensor_from_dlpack_versioned: argument 1 "
@@ -299,7 +299,7 @@ START_TEST(no_managed_tensor_is_refused)
 }
 END_TEST
 
-/* No machine has so many. Here libtorch has no code for most of them. */
+/* No machine has that many. libtorch has no code for most of them here. */
 static const struct {
 	ct_dlpack_device_type type;
 	const char *name;

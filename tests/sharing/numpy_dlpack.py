@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""NumPy gives tensors and takes them without a copy: libctorch through ctypes, DLPack between.
+"""Exchanging tensors with NumPy without a copy: libctorch through ctypes, by DLPack.
 
-Usage: numpy_dlpack.py LIBCTORCH. NumPy before 2.1 knows the unversioned struct only; what it knows
-is tested, and what was tested is said.
+Usage: numpy_dlpack.py LIBCTORCH. NumPy before 2.1 supports only the unversioned struct; the test
+prints which structs it has tested.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ API = ctypes.pythonapi
 TENSOR = ctypes.c_void_p
 DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
-# As ctorch/types.h has them.
+# As in ctorch/types.h.
 DTYPES = {"uint8": 1, "int8": 2, "int16": 3, "int32": 4, "int64": 5, "float16": 6, "float32": 7,
           "float64": 8, "complex64": 10, "complex128": 11, "bool": 12, "uint16": 28, "uint32": 29,
           "uint64": 30}
@@ -68,7 +68,7 @@ def check(error):
 
 
 def call(function, *arguments):
-    """The function's last argument is where its result goes."""
+    """The function's last argument receives its result."""
     result = ctypes.c_void_p()
     check(function(*arguments, ctypes.byref(result)))
     return result.value
@@ -81,13 +81,13 @@ def total(tensor):
     return number.value
 
 
-# --- Capsules: what DLPack's structs travel in between Python's libraries ------------------------
+# --- Capsules: how Python's libraries pass DLPack's structs --------------------------------------
 
 CAPSULE_DESTRUCTOR = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 API.PyCapsule_New.argtypes = [ctypes.c_void_p, ctypes.c_char_p, CAPSULE_DESTRUCTOR]
 API.PyCapsule_New.restype = ctypes.py_object
 API.PyCapsule_SetName.argtypes = [ctypes.py_object, ctypes.c_char_p]
-# The destructor's capsule is on its way out: as a number, so that nobody counts references to it.
+# The destructor's capsule is being destroyed: a number, so that no references to it are counted.
 IS_VALID = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(
     ("PyCapsule_IsValid", API))
 GET_POINTER = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)(
@@ -99,7 +99,7 @@ USED = {False: b"used_dltensor", True: b"used_dltensor_versioned"}
 
 @CAPSULE_DESTRUCTOR
 def release_unused(capsule):
-    """Whoever took the struct over has renamed the capsule."""
+    """A consumer that takes the struct over renames the capsule."""
     if IS_VALID(capsule, NAMES[False]):
         DLPACK_FREE(GET_POINTER(capsule, NAMES[False]))
     elif IS_VALID(capsule, NAMES[True]):
@@ -107,7 +107,7 @@ def release_unused(capsule):
 
 
 class Tensor:
-    """A handle, with what numpy.from_dlpack() asks an object for."""
+    """A handle with the methods that numpy.from_dlpack() calls."""
 
     def __init__(self, handle):
         self.handle = handle
@@ -166,11 +166,11 @@ def numpy_takes_a_tensor():
     assert array.tolist() == [[0, 0, 0], [0, 0, 0]], "NumPy sees what libtorch writes"
     if array.flags.writeable:
         array[1, 2] = 7
-    else:  # before 2.1 NumPy makes what it takes read-only
+    else:  # before 2.1 NumPy makes it read-only
         numpy.ctypeslib.as_array(ctypes.cast(array.ctypes.data, ctypes.POINTER(ctypes.c_float)),
                                  (2, 3))[1, 2] = 7
     assert total(tensor.handle) == 7, "libtorch sees what NumPy writes"
-    # The tensor goes first.
+    # The tensor is freed first.
     before = len(DELETED)
     del tensor
     gc.collect()
@@ -207,7 +207,7 @@ def unused_capsule_releases():
 
 def numpy_gives_an_array(versioned):
     class Array(numpy.ndarray):
-        """An ordinary array cannot be watched."""
+        """An array that can have weak references, unlike an ordinary one."""
 
     array = numpy.arange(12, dtype=numpy.float32).reshape(3, 4).T.view(Array)
     watch, address = weakref.ref(array), array.ctypes.data
@@ -230,7 +230,7 @@ def numpy_gives_an_array(versioned):
 def every_dtype_travels(versioned):
     for name, dtype in DTYPES.items():
         if name == "bool" and tuple(map(int, numpy.__version__.split(".")[:2])) < (1, 25):
-            continue  # NumPy learned it in 1.25
+            continue  # NumPy supports it since 1.25
         array = numpy.zeros((2, 2), name)
         if name in ("uint16", "uint32", "uint64") and RELEASE < (2, 3):
             print(f"left out, with libtorch {'.'.join(map(str, RELEASE))}: {name}")

@@ -1,5 +1,5 @@
 /*
- * Segments seen from outside; segments.h says what for.
+ * Segments seen from outside: see segments.h.
  */
 #define _GNU_SOURCE
 

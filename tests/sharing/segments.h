@@ -1,5 +1,5 @@
 /*
- * What the suites of shared memory need: segments seen from outside, and a tensor in one.
+ * For the suites of shared memory: segments seen from outside, and a tensor in one.
  */
 #ifndef SHARING_SEGMENTS_H
 #define SHARING_SEGMENTS_H
@@ -8,12 +8,12 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* The name in a handle, for shm_open(); until the thread asks for the next. */
+/* The name in a handle, for shm_open(); valid until the thread's next call. */
 const char *name_in(const char *of_handle);
 
 bool exists(const char *of_handle);
 
-/* Somebody who is reaping, another test perhaps, may be about to remove it: waits, 10 s at most. */
+/* Another process, perhaps another test, may be about to reap it: waits up to 10 s. */
 bool is_gone(const char *of_handle);
 
 int open_file(const char *of_handle);

@@ -1,5 +1,5 @@
 /*
- * Handles of shared tensors that are wrong, and segments that are not what a handle says.
+ * Invalid handles of shared tensors, and segments that do not match a handle.
  */
 #define _GNU_SOURCE
 
@@ -88,7 +88,7 @@ START_TEST(wrong_handles_are_refused)
 }
 END_TEST
 
-/* Every character in turn becomes another: it is a tensor inside the segment or an error. */
+/* Every character in turn is replaced: the result is a tensor inside the segment or an error. */
 START_TEST(no_character_does_harm)
 {
 	const char others[] = "09:,_a-";
@@ -117,7 +117,7 @@ START_TEST(no_character_does_harm)
 }
 END_TEST
 
-/* PyTorch's x[2:, 3:] of a (2, 3) tensor begins behind the storage. */
+/* PyTorch's x[2:, 3:] of a (2, 3) tensor begins after the end of the storage. */
 START_TEST(handle_of_an_empty_view_can_be_opened)
 {
 	ct_tensor *x, *view, *opened;
@@ -207,7 +207,7 @@ START_TEST(locked_segment_is_an_error_in_the_end)
 	char *own = handle_of(other);
 	int fd;
 
-	/* A stranger that takes the lock, which it cannot get before the last user has gone. */
+	/* A stranger takes the lock, which it gets only when the last user is gone. */
 	fd = open_file(own);
 	ck_assert_int_ne(flock(fd, LOCK_EX | LOCK_NB), 0);
 	MUST(unlink(strcat(strcpy((char[100]){ 0 }, "/dev/shm"), name_in(own))) == 0);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# shared_memory.sh EXAMPLE PEER [PYTHON]: the example does what it says, and a Python that knows
-# nothing of libctorch reads and writes a shared tensor, as docs/sharing.md shows it.
+# shared_memory.sh EXAMPLE PEER [PYTHON]: the example works, and a Python without libctorch reads
+# and writes a shared tensor as docs/sharing.md shows.
 set -eu -o pipefail
 example=$1 peer=$2 python=${3-}
 failed=0
@@ -12,7 +12,7 @@ expect() { # CALLED EXPECTED GOT
 }
 
 expect "$example" "0 1 4 9 16 25 " "$("$example")"
-expect "$example with a handle that is none" 1 "$("$example" nonsense 2>/dev/null || echo $?)"
+expect "$example with an invalid handle" 1 "$("$example" nonsense 2>/dev/null || echo $?)"
 
 if [ -n "$python" ]; then
   coproc PEER { exec "$peer"; }

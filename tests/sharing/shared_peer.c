@@ -1,6 +1,6 @@
 /*
- * shared_peer: the other process of shared_suite.c. It reads commands, one a line, and answers each
- * with one line:
+ * shared_peer: the other process of shared_suite.c. It reads commands, one per line, and answers
+ * each with one line:
  *
  *   share N        a tensor of 0, 1, ... N - 1 is shared; its handle
  *   open HANDLE    makes it the tensor; its sum
@@ -8,7 +8,7 @@
  *   add X          adds X to every element; the new sum
  *   free           gives the tensor up
  *   fork           makes a child that does nothing until it is killed; its pid
- *   exec           this process becomes another program, which waits; its answer comes before
+ *   exec           this process becomes another program, which waits; it answers first
  *   exit           ends without freeing anything
  *
  * An error is a line that begins with "error: ".
@@ -57,7 +57,7 @@ static ct_error answer_fork(void)
 	pid_t child = fork();
 
 	if (child == 0) {
-		/* The pipes are the parent's alone. */
+		/* Only the parent uses the pipes. */
 		close(0);
 		close(1);
 		for (;;)

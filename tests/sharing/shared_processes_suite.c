@@ -70,7 +70,7 @@ static void wait_for(struct peer *peer)
 	MUST(waitpid(peer->pid, NULL, 0) == peer->pid);
 }
 
-/* SIGKILL: nothing of it runs any more. */
+/* SIGKILL: none of its code runs any more. */
 static void kill_peer(struct peer *peer)
 {
 	MUST(kill(peer->pid, SIGKILL) == 0);
@@ -104,7 +104,7 @@ START_TEST(segment_goes_with_its_last_user)
 	ct_tensor_free(tensor);
 	tensor = NULL;
 	ck_assert(exists(handle));
-	/* The maker is gone, and still others can come. */
+	/* The creator is gone, but others can still open it. */
 	ASK(&b, "open", handle, "10");
 	ASK(&a, "free", "", "ok");
 	ASK(&b, "add", "1", "14");
@@ -207,11 +207,11 @@ START_TEST(what_was_begun_and_not_finished_is_reaped)
 	char name[100];
 	int fd;
 
-	/* As one that was killed between making and locking leaves it. */
+	/* As left by a process that was killed between creating and locking. */
 	snprintf(name, sizeof name, "/ctorch_%ld_0123456789abcdef", (long)getpid());
 	fd = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
 	MUST(fd >= 0);
-	/* While somebody has the lock, nobody touches it. */
+	/* While a process has the lock, nobody removes it. */
 	MUST(flock(fd, LOCK_SH) == 0);
 	OK(ct_shared_reap(NULL));
 	ck_assert_int_eq(shm_unlink(name), 0);
@@ -248,14 +248,14 @@ START_TEST(forked_child_is_a_user)
 	pid_t child = (pid_t)strtol(ask(&a, "fork", ""), NULL, 10);
 
 	MUST(shared && child > 0);
-	/* The parent frees it, then is killed: the child has it still. */
+	/* The parent frees it, then is killed: the child still has it. */
 	ASK(&a, "free", "", "ok");
 	ck_assert(exists(shared));
 	kill_peer(&a);
 	OK(ct_shared_reap(NULL));
 	ck_assert(exists(shared));
 	MUST(kill(child, SIGKILL) == 0);
-	/* It is nobody's child any more; its end takes a moment. */
+	/* It is an orphan now; its end takes a moment. */
 	for (int i = 0; i < 1000 && exists(shared); i++) {
 		OK(ct_shared_reap(NULL));
 		nanosleep(&(struct timespec){ 0, 10000000 }, NULL);

@@ -17,7 +17,7 @@
 
 #include "segments.h"
 
-/* Numbers for names; when `repeats` is not 0, the same ones that often. */
+/* The random numbers of names; `repeats` times always the same ones. */
 static atomic_int repeats;
 
 ssize_t getrandom(void *buffer, size_t n, unsigned flags)
@@ -46,7 +46,7 @@ START_TEST(tensor_keeps_its_numbers_and_its_views)
 	ck_assert(ct_tensor_is_shared(opened));
 	OK(ct_fill__Scalar(view, ct_scalar_int(30), NULL));
 	assert_floats(opened, (int64_t[]){ 4, -1 }, (double[]){ 1, 2, 30, 4 });
-	/* Again is nothing. */
+	/* Sharing again has no effect. */
 	before = ct_tensor_data(plain);
 	OK(ct_tensor_share(view));
 	ck_assert_ptr_eq(ct_tensor_data(plain), before);
@@ -214,7 +214,7 @@ START_TEST(names_that_never_end_are_an_error)
 }
 END_TEST
 
-/* Memory that only has addresses, as large as wanted. */
+/* Memory that consists of addresses only, of any size. */
 static void unmap(void *data, void *length)
 {
 	munmap(data, *(size_t *)length);
@@ -231,11 +231,11 @@ START_TEST(full_shared_memory_is_an_error_that_leaves_nothing)
 	MUST(statvfs("/dev/shm", &about) == 0);
 	length = about.f_blocks * about.f_frsize + 4096;
 	if (about.f_blocks == 0)
-		return; /* it has no limit */
+		return; /* there is no limit */
 	data = mmap(NULL, length, PROT_READ | PROT_WRITE,
 		    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (data == MAP_FAILED)
-		return; /* nor are there so many addresses */
+		return; /* not enough addresses either */
 	n = (int64_t)length;
 	OK(ct_tensor_from_blob(data, CT_UINT8, &n, 1, NULL, 0, unmap, &length, &huge));
 	atomic_store(&repeats, 1);

@@ -1,6 +1,5 @@
 /*
- * The C functions beside libtorch's own C++ on the same input: they must agree in value and in
- * error.
+ * Compares the C functions with libtorch's own C++ on the same input: values and errors must agree.
  */
 #pragma once
 
@@ -12,7 +11,7 @@
 #include "releases.hpp"
 #include "testing.h"
 
-/* What libtorch says, without its backtrace; empty when it succeeds. */
+/* libtorch's error, without its backtrace; empty if it succeeds. */
 template <class Call> std::string libtorchs_error(Call call)
 {
 	try {
@@ -25,7 +24,7 @@ template <class Call> std::string libtorchs_error(Call call)
 	}
 }
 
-/* Ours must be this class in Python, and then theirs. */
+/* Our error must be this class of Python's, followed by their text. */
 inline void assert_same_error(ct_error error, const char *python, const std::string &theirs)
 {
 	std::string expected = std::string(python) + ": " + theirs;

@@ -171,7 +171,7 @@ static void check_topic(const json_t *rule)
 	snprintf(path, sizeof path, "%s/%s.json", CTORCH_TEST_EXPECTED, topic);
 	if (access(path, R_OK) == 0)
 		return;
-	fprintf(stderr, "since.json: there is no %s, which the rule since %s is about: %s\n", path,
+	fprintf(stderr, "since.json: no file %s for the rule since %s: %s\n", path,
 		expected_text(rule, "since"), expected_text(rule, "why"));
 	abort();
 }
@@ -188,7 +188,7 @@ static void check_rule(json_t *cases, const json_t *rule)
 	json_array_foreach (cases, i, of_case)
 		if (is_meant(of_case, json_object_get(rule, "case")))
 			return;
-	fprintf(stderr, "since.json: no case of %s.json is meant by the rule since %s: %s\n",
+	fprintf(stderr, "since.json: no case of %s.json matches the rule since %s: %s\n",
 		expected_text(rule, "topic"), since, expected_text(rule, "why"));
 	abort();
 }

@@ -9,13 +9,13 @@
 
 #include "testing.h"
 
-/* The file's list of cases; ends the program when it cannot be read, and says where it is wrong. To
- * be released with json_decref().
+/* The file's list of cases; ends the program if it cannot be read, and prints where it is wrong.
+ * Release it with json_decref().
  *
  * It excludes cases that this release of libtorch cannot meet because the values are from another
- * release: those with a later dtype, and those that tests/data/expected/since.json lists. How many, and
- * why, is printed once. With their release the list is whole. Each case has besides its members
- * "place", which it has in the file. */
+ * release: those with a later dtype, and those that tests/data/expected/since.json lists. Their
+ * number and the reasons are printed once. With the release of the values the list is complete.
+ * Besides its members each case has "place", its position in the file. */
 json_t *expected_cases(const char *topic);
 
 /* The number of excluded cases, after the list was read. */
@@ -45,7 +45,7 @@ void assert_expected_error(ct_error got, const json_t *of_case, const char *what
 		ct_error_free(fails_error_);                                                   \
 	} while (0)
 
-/* A member that must be there; ends the program when it is not. Borrowed from the case. */
+/* A required member; ends the program if it is missing. Borrowed from the case. */
 const char *expected_text(const json_t *of_case, const char *key);
 int64_t expected_int(const json_t *of_case, const char *key);
 double expected_double(const json_t *of_case, const char *key); /* "inf", "-inf", "nan" as texts */
@@ -62,9 +62,9 @@ int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
  * on the CPU, its bytes in the order of memory. */
 ct_tensor *expected_tensor(const json_t *of_case, const char *key);
 
-/* Fails unless the tensor has this dtype, this shape and elements that are at most `tolerance`
- * (relative to the larger of 1 and the expected) away; 0 wants the same bytes. `what` is for the
- * message. */
+/* Fails unless the tensor has this dtype, this shape and elements that differ by at most
+ * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes.
+ * `what` is for the message. */
 void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const char *key,
 			    double tolerance, const char *what);
 

@@ -1,13 +1,13 @@
 /*
- * failing_allocator.h: malloc(), calloc() and realloc() that fail when the program wants it. They
- * replace the C library's in the program that failing_allocator.c is compiled into.
+ * failing_allocator.h: malloc(), calloc() and realloc() that fail on request. They replace the C
+ * library's in the program that failing_allocator.c is compiled into.
  */
 #ifndef SUPPORT_FAILING_ALLOCATOR_H
 #define SUPPORT_FAILING_ALLOCATOR_H
 
 #include <stdbool.h>
 
-/* Memory is allocated before a sanitizer is ready for what it has compiled. */
+/* Memory is allocated before a sanitizer is ready for instrumented code. */
 #define NOT_SANITIZED \
 	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
 

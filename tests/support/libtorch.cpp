@@ -1,1 +1,1 @@
-/* Nothing of its own: its target has the precompiled headers of the others. */
+/* Empty: its target has the precompiled headers of the others. */

@@ -1,7 +1,7 @@
 /*
- * In what the releases of libtorch differ for the suites: operators that came later or have other
- * parameters, from 1.13.1 on, beside what the runtime has for itself (runtime/base/compat.h).
- * operator_history.tsv has since when there is which. For C++ there is releases.hpp as well.
+ * Differences between releases of libtorch for the suites, from 1.13.1 on: later operators and
+ * later parameters, in addition to those of runtime/base/compat.h. operator_history.tsv has the
+ * first release of each operator. For C++ there is also releases.hpp.
  */
 #ifndef SUPPORT_RELEASES_H
 #define SUPPORT_RELEASES_H
@@ -40,7 +40,7 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_DETERMINISTIC_FILL CT_RELEASE_AT_LEAST(2, 1)
 /* randint() draws 64 bits for ranges from 2^28 on, instead of 2^32. */
 #define HAS_WIDE_RANDINT CT_RELEASE_AT_LEAST(2, 7)
-/* -2^63 may be a SymInt: in 1.13 the operators take none, 2.0 fails an assertion, 2.1 and 2.2 crash. */
+/* -2^63 may be a SymInt: 1.13's operators take none, 2.0 asserts, 2.1 and 2.2 crash. */
 #define HAS_LEAST_SYMINT (CT_RELEASE_AT_LEAST(2, 3) || !CT_RELEASE_AT_LEAST(2, 0))
 /* A schema has DeviceIndex instead of int. */
 #define HAS_DEVICE_INDEX CT_RELEASE_AT_LEAST(2, 1)

@@ -1,14 +1,14 @@
 /*
- * In what the releases of libtorch differ for tests in C++. What the runtime has for itself is in
- * runtime/base/compat.hpp, and is used here, too: CT_TORCH_AT_LEAST, ct::maybe, ct::is_complete.
+ * Differences between releases of libtorch for tests in C++. Those for the runtime are in
+ * runtime/base/compat.hpp, and are used here, too: CT_TORCH_AT_LEAST, ct::maybe, ct::is_complete.
  */
 #ifndef SUPPORT_RELEASES_HPP
 #define SUPPORT_RELEASES_HPP
 
 #include "../../runtime/base/compat.hpp"
 
-/* DLPack with a version: its structs and numbers, and the functions for them. 2.9 has the first, 1.0,
- * which lacks most of the numbers. */
+/* DLPack with a version: its structs, numbers and functions. 2.9 has version 1.0, which lacks most
+ * of the numbers. */
 #define HAS_DLPACK_VERSIONS CT_TORCH_AT_LEAST(2, 10)
 /* The unversioned form also supports bool. */
 #define HAS_DLPACK_BOOL CT_TORCH_AT_LEAST(2, 2)
@@ -22,7 +22,7 @@
 #define HAS_COPYING_ALLOCATOR CT_TORCH_AT_LEAST(2, 3)
 /* A nested tensor has sizes, strides and offsets as tensors, with these names. */
 #define HAS_NESTED_OFFSETS CT_TORCH_AT_LEAST(2, 1)
-/* at::ones_like() of one. */
+/* at::ones_like() of a nested tensor. */
 #define HAS_NESTED_ONES CT_TORCH_AT_LEAST(2, 0)
 /* A boxed number may be above 2^63 - 1. */
 #define HAS_UNSIGNED_VALUE CT_TORCH_AT_LEAST(2, 9)

@@ -28,7 +28,7 @@
 		ct_error_free(fails_error_);                                                      \
 	} while (0)
 
-/* The call must fail, and its error has come by these places, one line each. */
+/* The call must fail, and its trace must have these places, one per line. */
 #define FAILS_THROUGH(call, trace)                                          \
 	do {                                                                \
 		ct_error fails_error_ = (call);                             \
@@ -55,7 +55,7 @@ ct_tensor *number(float value);
 /* A tensor whose deleter counts its calls in `*deleted`. */
 ct_tensor *counted(int *deleted);
 
-/* The caller's handle is the last on the tensor, which counted() has made. */
+/* The caller's handle is the last on the tensor, which counted() made. */
 #define FREES_LAST(tensor, deleted)           \
 	do {                                  \
 		ck_assert_int_eq(deleted, 0); \

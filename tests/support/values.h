@@ -1,5 +1,5 @@
 /*
- * What the suites of values and of operators share.
+ * Common parts of the suites of values and of operators.
  */
 #ifndef SUPPORT_VALUES_H
 #define SUPPORT_VALUES_H
@@ -8,7 +8,7 @@
 
 #define COUNT_OF(list) ((int64_t)(sizeof(list) / sizeof *(list)))
 
-/* ct_call() with the values behind the name, for one result. */
+/* ct_call() with the values after the name, for one result. */
 #define CALL(result, name, ...)                          \
 	ct_call(name, (const ct_value[]){ __VA_ARGS__ }, \
 		COUNT_OF(((const ct_value[]){ __VA_ARGS__ })), result, 1)

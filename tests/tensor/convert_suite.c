@@ -1,6 +1,6 @@
 /*
- * C arrays of one dtype to tensors of another, and around memory what tensors_suite.c does not
- * test.
+ * C arrays of one dtype to tensors of another, and tensors around memory, where tensors_suite.c
+ * does not test them.
  */
 #include <pthread.h>
 
@@ -24,7 +24,7 @@ static void convert(const json_t *of_case)
 	ct_tensor_free(to);
 }
 
-/* Exact values, ties, one bit beside ties, subnormals, overflow, infinity and NaN. */
+/* Exact values, ties, one bit off ties, subnormals, overflow, infinity and NaN. */
 START_TEST(floats_are_rounded_as_pytorch_rounds)
 {
 	for_each_case("rounding", 7, convert);
@@ -37,7 +37,7 @@ START_TEST(every_dtype_becomes_every_other)
 }
 END_TEST
 
-/* Out into a C array, and over the elements of a tensor. */
+/* Copies to a C array, and over the elements of a tensor. */
 static void convert_back(const json_t *of_case)
 {
 	ct_tensor *from = expected_tensor(of_case, "from"), *to = expected_tensor(of_case, "to");
@@ -184,7 +184,8 @@ START_TEST(deleter_does_not_run_on_an_error)
 }
 END_TEST
 
-/* What libtorch does with it knows no difference: in place, in backward, resized away from it. */
+/* libtorch treats it like any other: in place, in backward, and when it is resized away from the
+ * memory. */
 START_TEST(tensor_around_memory_is_as_any_other)
 {
 	float values[] = { 1, 2 };

@@ -1,9 +1,9 @@
 /*
- * All elements: where they are, and copied.
+ * All elements: in place, and copied.
  */
 #include "support.h"
 
-/* --- Where they are -------------------------------------------------------------------------- */
+/* --- In place -------------------------------------------------------------------------------- */
 
 START_TEST(data_has_the_dtype_that_was_asked_for)
 {

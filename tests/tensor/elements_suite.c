@@ -111,7 +111,7 @@ START_TEST(fewer_indices_fill_what_they_select)
 }
 END_TEST
 
-/* The numbers of a conjugate view are not what lies in memory. */
+/* The numbers of a conjugate view are not those in memory. */
 START_TEST(views_that_compute_are_read_and_written_as_numbers)
 {
 	ct_tensor *tensor = from_text("[1+2j, 3+4j]", CT_COMPLEX64), *view = NULL;
@@ -177,7 +177,7 @@ START_TEST(assigning_is_recorded)
 }
 END_TEST
 
-/* What backward has kept is known to have changed. */
+/* Backward detects that a saved tensor has changed. */
 START_TEST(assigning_is_noticed_by_backward)
 {
 	ct_tensor *leaf = NULL, *factor = from_text("[2., 3.]", CT_DTYPE_NONE), *product = NULL,
@@ -235,7 +235,7 @@ START_TEST(nested_tensor_is_read_by_its_components)
 	FAILS(ct_tensor_access_mutable(nested, CT_FLOAT32, 2, &access),
 	      "ArgumentError: ct_tensor_access_mutable: " IS_NESTED);
 
-	/* What the message says to do. */
+	/* As the message advises. */
 	OK(ct_unbind_int(nested, 0, &again, &n));
 	OK(ct_tensor_element_double(again[0], (const int64_t[]){ 1 }, 1, &number));
 	ck_assert(n == 2 && number == 2);

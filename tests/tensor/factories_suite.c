@@ -1,10 +1,10 @@
 /*
- * PyTorch's makers of tensors with their options.
+ * PyTorch's factory functions with their options.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "support.h"
 
-#define SEED 42 /* as create.py */
+#define SEED 42 /* as in create.py */
 
 static ct_scalar whole(int64_t value)
 {
@@ -210,7 +210,7 @@ START_TEST(every_option_is_heeded)
 }
 END_TEST
 
-/* Without a GPU there is no memory to pin, and libtorch says what is missing. */
+/* Without a GPU no memory can be pinned, and libtorch reports what is missing. */
 START_TEST(pinned_memory_is_asked_for)
 {
 	ct_tensor_options options = { 0 };
@@ -329,7 +329,7 @@ static ct_error failing_call(const char *call)
 		options.memory_format = CT_CHANNELS_LAST;
 		return ct_tensor_empty(CT_SHAPE(2, 3), &options, NULL);
 	}
-	return NULL; /* it is another suite's */
+	return NULL; /* tested by another suite */
 }
 
 static void compare_error(const json_t *of_case)
@@ -347,7 +347,7 @@ START_TEST(errors_have_pythons_text)
 }
 END_TEST
 
-/* What is made within belongs to the caller's scope, and nothing else does. */
+/* Only the results belong to the caller's scope, not the intermediate tensors. */
 START_TEST(made_tensors_belong_to_the_scope)
 {
 	ct_scope *scope = open_scope();
@@ -362,7 +362,7 @@ START_TEST(made_tensors_belong_to_the_scope)
 }
 END_TEST
 
-/* Not the operator within, nor whatever was made on the way. */
+/* Not the operators inside them, nor intermediate tensors. */
 START_TEST(makers_are_reported_by_their_names)
 {
 	const bool was = ct_memory_set_tracking(true);

@@ -25,7 +25,7 @@ END_TEST
 
 #define ZEROS_64 "0000000000000000000000000000000000000000000000000000000000000000"
 
-/* Python sees the same number; that of a list has the error of the number alone. */
+/* Python has the same number in both columns; in a list it has the error of the number alone. */
 static const struct {
 	const char *text, *decimal;
 } in_other_bases[] = {
@@ -67,7 +67,7 @@ START_TEST(large_integers_are_the_same_in_every_base)
 }
 END_TEST
 
-/* What Python's float() makes of them: of two numbers that are equally near the even one. */
+/* The results of Python's float(): of two equally near numbers, the even one. */
 static const struct {
 	const char *text;
 	double value;
@@ -297,7 +297,7 @@ START_TEST(scalar_has_the_dtype_of_its_kind)
 }
 END_TEST
 
-/* ct_scalar_uint() makes an int of it; other languages may not. */
+/* ct_scalar_uint() makes it an int; other languages may not. */
 START_TEST(unsigned_scalar_that_fits_is_an_int)
 {
 	ct_tensor *made = NULL;

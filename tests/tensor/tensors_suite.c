@@ -1,5 +1,5 @@
 /*
- * Tensors from C data, around C data, what they are, items.
+ * Tensors from C data, around C data, their properties, items.
  */
 #include <math.h>
 
@@ -243,7 +243,7 @@ START_TEST(impossible_strides_are_refused)
 }
 END_TEST
 
-/* --- What it is ------------------------------------------------------------------------------ */
+/* --- Properties ------------------------------------------------------------------------------ */
 
 START_TEST(getters_tell_what_a_tensor_is)
 {
@@ -401,7 +401,7 @@ START_TEST(mutable_data_writes_into_the_tensor)
 END_TEST
 
 #if HAS_LAZY_CLONE
-/* A lazy clone shares memory until somebody writes; reading must not separate the two. */
+/* A lazy clone shares memory until one of them is written to; reading must not separate the two. */
 START_TEST(only_mutable_data_separates_a_lazy_clone)
 {
 	ct_tensor *tensor = vector(2, (const float[]){ 1, 2 }), *clone;

@@ -1,5 +1,5 @@
 /*
- * What many keys of a dict cost: each as much as one of few, whatever numbers they are.
+ * The cost of many keys in a dict: each costs as much as one of few, whatever numbers they are.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -10,11 +10,11 @@
 enum {
 	FEW = 2000,
 	TIMES = 16,
-	/* What takes quadratic time takes 256 times as long for 16 times as many. */
+	/* With quadratic time, 16 times as many keys would take 256 times as long. */
 	TOLERATED = TIMES * 4
 };
 
-/* Of this thread alone: others may take the processor away. */
+/* Of this thread alone: other threads may use the processor meanwhile. */
 static double seconds(void)
 {
 	struct timespec now;
@@ -39,7 +39,7 @@ static ct_value imaginary_key(int64_t i)
 	return ct_value_complex(1, (double)i);
 }
 
-/* Doubles are too far apart to tell them from each other. */
+/* Doubles are too far apart to distinguish them. */
 static ct_value large_key(int64_t i)
 {
 	return ct_value_int((INT64_C(1) << 62) + i);

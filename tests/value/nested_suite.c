@@ -168,7 +168,7 @@ START_TEST(keys_are_what_python_takes_for_one)
 }
 END_TEST
 
-/* The same where keys are found by their hash. */
+/* The same in a dict that finds keys by their hash. */
 START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 {
 	ct_tensor *one = number(1), *two = number(1);
@@ -222,7 +222,7 @@ START_TEST(keys_of_a_large_dict_are_what_python_takes_for_one)
 }
 END_TEST
 
-/* The numbers from 0 below 500 without those removed are keys of their own value. */
+/* The keys are the numbers from 0 to 499 except the removed ones, each with itself as its value. */
 static void assert_keys(const ct_value *dict, const bool *removed)
 {
 	for (int64_t i = 0; i < 500; i++) {
@@ -249,7 +249,7 @@ START_TEST(keys_that_are_left_are_found)
 		if (i % 100 == 0)
 			OK(ct_value_dict_set(&dict, ct_value_float(NAN), ct_value_none()));
 	}
-	/* 7 and 500 have no common factor: all come, in another order. */
+	/* 7 and 500 have no common factor: all are visited, in another order. */
 	for (int64_t i = 3; left > 0; i = (i + 7) % 500) {
 		OK(ct_value_dict_remove(&dict, ct_value_int(i)));
 		removed[i] = true;
@@ -265,7 +265,7 @@ START_TEST(keys_that_are_left_are_found)
 }
 END_TEST
 
-/* Of equal keys in the caller's array the first one counts, however many there are. */
+/* The first of equal keys in the caller's array counts, however many there are. */
 START_TEST(first_of_equal_keys_is_compared)
 {
 	ct_value pairs[40], other[40];
@@ -339,7 +339,7 @@ START_TEST(a_path_leads_into_nested_values)
 }
 END_TEST
 
-/* `levels` lists around a number; the error of the level that is too much. */
+/* `levels` lists around a number; the error of the first level that is too deep. */
 static ct_error nest(int64_t levels, ct_value *result)
 {
 	ct_value nested = ct_value_int(1);
@@ -379,7 +379,7 @@ START_TEST(nesting_has_a_limit_and_no_fall)
 }
 END_TEST
 
-/* The same levels on another's memory: `kind` is LIST, TUPLE or DICT. */
+/* The same levels in the caller's memory: `kind` is LIST, TUPLE or DICT. */
 static ct_value borrowed_nest(ct_value_kind kind, int64_t levels, ct_value *slots)
 {
 	ct_value nested = ct_value_int(1);

@@ -1,5 +1,5 @@
 /*
- * Values of one thing: made, read, owned, copied.
+ * Single values: made, read, owned, copied.
  */
 #include <math.h>
 
@@ -70,8 +70,8 @@ START_TEST(texts_keep_what_follows_a_nul)
 }
 END_TEST
 
-/* A continuation that is missing, an overlong slash, a number above the last; and
- * what has three and four bytes. */
+/* A missing continuation byte, an overlong slash, a number above the last one; and characters of
+ * three and four bytes. */
 START_TEST(bytes_that_are_no_utf8_are_shown_as_bytes)
 {
 	ct_value value = ct_value_string("\xc3( \xc0\xaf \xe0\x80\xaf \xf5\x80\x80\x80 \xff"),
@@ -179,7 +179,7 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
 	value = ct_value_list(&copy, -1);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "negative length");
-	value = ct_value_ints(&(const int64_t){ 1 }, INT64_MAX / 4 + 1); /* 2^64 bytes: none */
+	value = ct_value_ints(&(const int64_t){ 1 }, INT64_MAX / 4 + 1); /* 2^64 bytes: too many */
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "longer than memory");
 	FAILS_WITH(ct_call("aten::zeros", &value, 1, NULL, 0), CT_ERROR_ARGUMENT,
 		   "longer than memory");

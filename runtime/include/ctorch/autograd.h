@@ -194,10 +194,10 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_NO_GRAD_SCOPE;` is Python's `with torch.no_grad():` for the rest of the enclosing C block. The
- * previous mode is restored when control leaves that block: at its end, by return (CT_TRY too),
- * goto, break or continue, but not by longjmp. It is a declaration, and so are the others: put it at
- * the beginning of the block. No goto may jump over it into its block.
+ * `CT_NO_GRAD_SCOPE;` is Python's `with torch.no_grad():` for the rest of the enclosing C block.
+ * The previous mode is restored when control leaves that block: at its end, by return (CT_TRY too),
+ * goto, break or continue, but not by longjmp. It is a declaration, and so are the others: put it
+ * at the beginning of the block. No goto may jump over it into its block.
  *
  *     static ct_error predict(const ct_tensor *x, ct_tensor **result)
  *     {
@@ -232,8 +232,8 @@ CT_API void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan) CT_NOEX
 		cleanup(ct_autograd_leave_at_), unused)) = ct_autograd_entered_(mode, enabled)
 
 /**
- * Python's `with torch.no_grad():` for the block that follows, in braces. Inside, break and continue
- * refer to this block, not to a loop around it; CT_NO_GRAD_SCOPE has no such surprise.
+ * Python's `with torch.no_grad():` for the block that follows, in braces. Inside, break and
+ * continue refer to this block, not to a loop around it; CT_NO_GRAD_SCOPE has no such surprise.
  *
  * To the compiler, the block is a loop that might not run. If a block always returns, put another
  * return after it, or gcc and clang warn (-Wreturn-type) that the function may end without a value:

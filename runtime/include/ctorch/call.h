@@ -64,7 +64,7 @@
 #define CT_INTS_OF(ints, n) ((ct_ints){ (ints), (n) })
 #define CT_TENSORS_OF(tensors, n) ((ct_tensors){ (ct_tensor *const *)(tensors), (n) })
 
-/** None of an `int?`, a `float?` (a NaN of its own) and a `bool?`. */
+/** None of an `int?`, a `float?` (a special NaN) and a `bool?`. */
 #define CT_NO_INT INT64_MIN
 #define CT_NO_FLOAT (__builtin_nan("0x6e6f6e65"))
 #define CT_NO_BOOL (-1)
@@ -131,7 +131,7 @@ static inline ct_number ct_number_of_number_(ct_number value)
 	return value;
 }
 
-/** A number of any C type, or a ct_scalar, as a Scalar of the same kind: 2 is an int, 2.0 a float. */
+/** A number of any C type, or a ct_scalar, as a Scalar of its kind: 2 is an int, 2.0 a float. */
 #define CT_S(number)                                      \
 	_Generic((number), _Bool                          \
 		 : ct_number_of_bool_, unsigned long      \
@@ -179,8 +179,8 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 #define CT_IF_SCALARS_(x, yes, no) _Generic((x), ct_scalars : yes, default : no)
 #define CT_IF_INTS_(x, yes, no) _Generic((x), ct_ints : yes, default : no)
 
-/* `x` where it has the type, and otherwise something that has it, for an overload that is not meant
- * but must compile. */
+/* `x` if it has the type, otherwise a placeholder that has it: the overloads that are not chosen
+ * must compile, too. */
 #define CT_AS_TENSOR_(x) \
 	_Generic((x), ct_tensor *: (x), const ct_tensor *: (x), void *: (x), \
 		 default: (const ct_tensor *)NULL)
@@ -206,8 +206,8 @@ struct ct_no_more_ {
 
 #include <ctorch/calls.h>
 
-/* Named arguments override defaults in an initialiser, and formulas in formulas have variables of
- * one name: both are meant. */
+/* Named arguments override defaults in an initialiser, and nested formulas shadow variables: both
+ * are intended. */
 #ifdef __clang__
 #define CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Winitializer-overrides\"")
 #else
@@ -284,7 +284,7 @@ struct ct_no_more_ {
 		ct_returned_;                                          \
 	})
 
-/** The end of a formula: a ct_error, which notes this place. Without one, `*result` is the value. */
+/** The end of a formula: a ct_error, which notes this place. On success `*result` is the value. */
 #define CT_FINISH(value, result)                                                 \
 	__extension__({                                                          \
 		ct_error ct_finished_ = ct_expression_finish((value), (result)); \

@@ -24,8 +24,9 @@ extern "C" {
  *
  * Every call must do the same: operations that depend on anything but the inputs and `context` give
  * different gradients than without checkpointing, and usually an error. Backward stops the function
- * as soon as it has what it needs (unless `no_early_stop`): the operator that the function calls then returns
- * an error, and the function must return that error. So use CT_TRY() in it, never CT_CHECK().
+ * as soon as it has what it needs (unless `no_early_stop`): the operator that the function calls
+ * then returns an error, and the function must return that error. So use CT_TRY() in it, never
+ * CT_CHECK().
  *
  * @return NULL, or an error, which ct_checkpoint() or the backward returns unchanged
  */
@@ -44,9 +45,10 @@ typedef struct ct_checkpoint_options {
  * Python's torch.utils.checkpoint.checkpoint(): calls the function, and keeps its inputs instead of
  * the tensors that its operations save for backward.
  *
- * Later calls of the function run with the default device (device.h) of this call and, with
- * without `no_preserve_rng_state`, with the state that the default generators of the CPU and of the inputs'
- * devices had; afterwards the generators continue as if nothing had been drawn. Recording is on.
+ * Later calls of the function run with the default device (device.h) of this call and, unless
+ * `no_preserve_rng_state` is set, with the state that the default generators of the CPU and of the
+ * inputs' devices had then; afterwards the generators continue as if nothing had been drawn.
+ * Recording is on.
  *
  * By default operations are recorded as usual, and all of these work: backward with and without
  * `inputs`, ct_autograd_grad(), `retain_graph` (each backward recomputes), `create_graph`, nested

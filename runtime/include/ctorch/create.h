@@ -82,16 +82,16 @@ CT_API ct_error ct_tensor_from_memory(const void *data CT_LENGTH(nbytes), int64_
 
 #if !defined(__cplusplus) && (defined(__GNUC__) || defined(__clang__))
 /**
- * `CT_FROM_ARRAY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_data(), of a C array, whose
- * type says the dtype and whose size is checked.
+ * `CT_FROM_ARRAY(array, CT_SHAPE(2, 3), &tensor)`: as ct_tensor_from_data(), for a C array. Its
+ * type determines the dtype, and its size is checked.
  *
  *     const float weights[] = { 1, 2, 3, 4, 5, 6 };
  *
  *     CT_TRY(CT_FROM_ARRAY(weights, CT_SHAPE(2, 3), &w));
  *
- * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an array
- * of more than two dimensions or of other elements than bool, the integers (not plain char), float,
- * double and their complex types. For gcc and clang.
+ * A shape of another size is an ArgumentError. A pointer does not compile, and neither does an
+ * array of more than two dimensions or of other elements than bool, the integers (not plain char),
+ * float, double and their complex types. For gcc and clang.
  */
 #define CT_FROM_ARRAY(array, ...)                             \
 	ct_tensor_from_memory((array), CT_ARRAY_SIZE_(array), \

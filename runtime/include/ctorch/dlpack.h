@@ -37,7 +37,7 @@ typedef struct DLManagedTensorVersioned ct_dlpack_versioned;
 /** Bits of ct_dlpack_managed_versioned's flags. */
 #define CT_DLPACK_READ_ONLY 1 /**< the memory must not be written to */
 #define CT_DLPACK_IS_COPIED 2 /**< the memory is a copy that is not shared */
-#define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has a byte of its own */
+#define CT_DLPACK_PADDED 4    /**< each element of fewer than 8 bits has its own byte */
 
 /** The kind of number that an element is; ct_dlpack_dtype adds its size. */
 typedef int32_t ct_dlpack_code;
@@ -138,7 +138,7 @@ typedef struct ct_dlpack_managed_versioned {
 	ct_dlpack_tensor dl_tensor;
 } ct_dlpack_managed_versioned;
 
-/* --- Giving ----------------------------------------------------------------------------------- */
+/* --- Exporting -------------------------------------------------------------------------------- */
 
 /**
  * Exports a tensor's memory, as Python's Tensor.__dlpack__(): both sides see each other's writes.
@@ -175,7 +175,7 @@ CT_API ct_error ct_tensor_to_dlpack_versioned(const ct_tensor *self,
  * DLPack has no number for it. */
 CT_API ct_error ct_tensor_dlpack_device(const ct_tensor *self, ct_dlpack_device *result) CT_CALL;
 
-/* --- Taking ----------------------------------------------------------------------------------- */
+/* --- Importing -------------------------------------------------------------------------------- */
 
 /**
  * A new tensor on memory of another library, as Python's torch.from_dlpack().

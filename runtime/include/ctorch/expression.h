@@ -1,7 +1,7 @@
 /**
  * @file
- * What the macros of ctorch/call.h are made of, without the macros: numbers with a meaning, and the
- * error of a formula.
+ * The types and functions behind the macros of ctorch/call.h: named numbers, and the pending error
+ * of a formula.
  */
 #ifndef CTORCH_EXPRESSION_H
 #define CTORCH_EXPRESSION_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* --- Numbers with a meaning -------------------------------------------------------------------- */
+/* --- Named numbers ---------------------------------------------------------------------------- */
 
 /** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
 typedef int32_t ct_reduction;
@@ -54,8 +54,8 @@ typedef struct ct_strings {
 	int64_t len;
 } ct_strings;
 
-/** A Scalar as an argument, made by CT_S(). A plain number in its place meets a pointer first, so
- * that the compiler refuses it. */
+/** A Scalar as an argument, made by CT_S(). It begins with a pointer, so that the compiler refuses
+ * a plain number in its place. */
 typedef struct ct_number {
 	const struct ct_put_the_number_into_CT_S *plain;
 	ct_scalar value;
@@ -63,11 +63,11 @@ typedef struct ct_number {
 
 /* --- Expressions ----------------------------------------------------------------------------- */
 
-/** What CT_E() asks before a call: whether an earlier one of the formula failed, or no scope is
- * open to own the results. */
+/** CT_E() calls this before each operator: whether an earlier call of the formula failed, or no
+ * scope is open to own the results. */
 CT_API bool ct_expression_failed(void) CT_NOEXCEPT;
 
-/** What CT_E() does with an error, which it gives away: it waits for ct_expression_finish(). */
+/** CT_E() calls this with an error, which then waits for ct_expression_finish(). */
 CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int line,
 			       const char *function) CT_NOEXCEPT;
 

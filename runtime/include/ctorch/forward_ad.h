@@ -83,9 +83,10 @@ CT_API bool ct_forward_ad_set_enabled(bool enabled) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_DUAL_LEVEL_SCOPE;` is Python's `with forward_ad.dual_level():` for the rest of the enclosing C
- * block. The level is closed when control leaves that block, in any way except longjmp. For
- * functions that return a ct_error: like CT_TRY, it returns the error if the level cannot be opened.
+ * `CT_DUAL_LEVEL_SCOPE;` is Python's `with forward_ad.dual_level():` for the rest of the enclosing
+ * C block. The level is closed when control leaves that block, in any way except longjmp. For
+ * functions that return a ct_error: like CT_TRY, it returns the error if the level cannot be
+ * opened.
  */
 #define CT_DUAL_LEVEL_SCOPE CT_DUAL_LEVEL_SCOPE_AT_(__LINE__)
 

@@ -178,9 +178,9 @@ CT_API ct_error ct_save_on_cpu_push(bool pin_memory) CT_CALL;
 
 #if defined(__GNUC__) || defined(__clang__)
 /**
- * `CT_SAVE_ON_CPU_SCOPE(pin_memory);` is Python's `with torch.autograd.graph.save_on_cpu():` for the
- * rest of the enclosing C block. For functions that return a ct_error: like CT_TRY, it returns the
- * error if the hooks cannot be pushed.
+ * `CT_SAVE_ON_CPU_SCOPE(pin_memory);` is Python's `with torch.autograd.graph.save_on_cpu():` for
+ * the rest of the enclosing C block. For functions that return a ct_error: like CT_TRY, it returns
+ * the error if the hooks cannot be pushed.
  */
 #define CT_SAVE_ON_CPU_SCOPE(pin_memory) \
 	CT_SAVED_TENSORS_BLOCK;          \

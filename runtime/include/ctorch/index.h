@@ -193,7 +193,7 @@ CT_API ct_error ct_tensor_index_accumulate(ct_tensor *self, const ct_index *indi
  *
  * The text is what you write between the brackets in Python: `1:3, ..., None, ::2`. It may have
  * integers with sign (also `1_000`, `0xff`), slices, `...`, `None`, `True`, `False`, lists of
- * integers or bools (`[0, 2]`; nested only beside another part) and `()` for no parts.
+ * integers or bools (`[0, 2]`; nested only together with other parts) and `()` for no parts.
  *
  * A tensor is `{}`, the next one of `tensors`, or `{0}`, `{1}`, ..., one of them by its number; a
  * text must not mix the two forms, and must use all tensors. A tensor may be an index, not a bound

@@ -37,7 +37,7 @@ typedef struct ct_map_options {
  * @param path     a regular file
  * @param dtype    not a quantised one
  * @param shape    `shape_len` sizes, none negative; NULL with `shape_len` 0 makes a single number
- *                 @param options NULL: the defaults
+ * @param options  NULL: the defaults
  * @return ArgumentError for a file that is too short or not a regular one and for an offset that is
  *         negative or not aligned; RuntimeError with the system's text if it cannot be opened,
  *         mapped or extended; then no new file is left, and an existing one is not truncated, since

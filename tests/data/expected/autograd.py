@@ -1,4 +1,4 @@
-"""Derivatives of three orders, what hooks do to gradients, and the texts of autograd's errors."""
+"""Derivatives of three orders, effects of hooks on gradients, and autograd's error texts."""
 
 import torch
 
@@ -47,7 +47,7 @@ def leaf(*values):
     return torch.tensor(values, dtype=torch.float32, requires_grad=True)
 
 
-# --- What comes out: each returns tensors by name, None where there is none ----------------------
+# --- Results: each function returns tensors by name, None for a missing one ----------------------
 
 def several_outputs():
     a, b = leaf(1, 2, 3), leaf(4, 5, 6)
@@ -186,10 +186,10 @@ def result(function):
     return {"kind": "result", "name": function.__name__, **tensors}
 
 
-# --- What a tensor says of itself ----------------------------------------------------------------
+# --- Properties of tensors -----------------------------------------------------------------------
 
 def view_whose_base_was_written_to():
-    """It was made before, and so far it has not been asked for its grad_fn."""
+    """The view is older than the write, and its grad_fn has not been read since."""
     base = torch.zeros(3)
     view = base[0:1]
     base.mul_(leaf(1, 2, 3))

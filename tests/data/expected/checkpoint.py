@@ -1,9 +1,9 @@
-"""Checkpointing and what is saved on the CPU: the functions of tests/autograd/checkpoint_samples.c.
+"""Checkpointing and saving on the CPU: the functions of tests/autograd/checkpoint_samples.c.
 
 A case of kind "values" is a function of x and a weight w, drawn from a seed: its output, the
-gradients by x and w of the output's sum, and that by x of the sum of the squares of the former. It
-is computed without checkpointing, and here already compared with what Python's own gives. Kind
-"error" is the text of what goes wrong, without the tips that name Python's ways to look into it.
+gradients of the output's sum by x and w, and the gradient by x of the sum of their squares. They
+are computed without checkpointing, and compared here with those of Python's checkpointing. A case
+of kind "error" is the text of an error, without tips that refer to Python's debugging tools.
 """
 
 import warnings
@@ -75,7 +75,7 @@ class Changing:
 
 
 def without_tip(text):
-    """And in libtorch's own words for what Python rewrites."""
+    """Also restores libtorch's words where Python rewrites them."""
     text = text.split("\n\nTip:")[0].rstrip("\n")
     return text.replace("CheckpointError:", "RuntimeError:").replace("torch.FloatTensor",
                                                                      "CPUFloatType")

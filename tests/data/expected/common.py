@@ -1,4 +1,4 @@
-"""What the writers of expected values share."""
+"""Common parts of the writers of expected values."""
 
 import torch
 
@@ -14,7 +14,7 @@ def tensor(value):
 
 
 def error(call):
-    """The error of a call as libctorch words it: the class, a colon, the text."""
+    """The error of a call in the form of libctorch: the class, a colon, the text."""
     try:
         call()
     except Exception as caught:  # pylint: disable=broad-except

@@ -1,4 +1,4 @@
-"""Making tensors: rounding, torch.tensor() of literals, factories, elements, storages."""
+"""Creating tensors: rounding, torch.tensor() of literals, factories, elements, storages."""
 
 import math
 import random
@@ -26,7 +26,7 @@ def worded(caught):
 # --- Rounding ------------------------------------------------------------------------------------
 
 def floats_near(dtype):
-    """Floats that are in the dtype, halfway between two of its, and one bit beside halfway."""
+    """Floats that the dtype has, halfway between two of them, and one bit off halfway."""
     bits = 8 * dtype.itemsize
     codes = range(256) if bits == 8 else sorted(
         {code for exponent in range(0, 65536, 1 << 7) for code in
@@ -60,7 +60,7 @@ def rounding():
 
 
 def conversions():
-    """Between all dtypes, of numbers that each can hold."""
+    """Between all dtypes, with numbers that each can hold."""
     for source in DTYPES:
         values = [0, 1] if source == "bool" else [0, 1, 2, 4]
         for target in DTYPES:
@@ -180,7 +180,7 @@ def factories():
 # --- Elements ------------------------------------------------------------------------------------
 
 def indexed():
-    """An element by its indices: of 0 to 23, as two by three by four."""
+    """An element by its indices, of 0 to 23 as two by three by four."""
     base = torch.arange(24, dtype=torch.float64).reshape(2, 3, 4)
     tensors = {"plain": base, "transposed": base.transpose(0, 2), "number": torch.tensor(5.),
                "flat": base.flatten(), "row": base[0, 0:1, 0:1], "empty": base[:, 0:0]}
@@ -198,7 +198,7 @@ def indexed():
 
 
 def assigned():
-    """What becomes of an element of two when a number is assigned to the first."""
+    """The two elements after a number is assigned to the first."""
     numbers = [300, -1, 3.7, -3.7, "nan", "inf", "-inf", 1e300, -300, 256.0, 255.9, -1.0, 0, 1,
                70000.0, -128.5, 2**53 + 1]
     for name, dtype in DTYPES.items():

@@ -1,4 +1,4 @@
-"""The default device: which functions heed it, and what it is where."""
+"""The default device: which functions use it, and its value in each place."""
 
 import inspect
 
@@ -12,7 +12,7 @@ def operator(function):
 
 
 def is_operator(function):
-    """tensor() and as_tensor() are TorchScript's, in no list of operators."""
+    """tensor() and as_tensor() belong to TorchScript and are in no list of operators."""
     return (hasattr(torch.ops.aten, operator(function)) and inspect.isbuiltin(function) and
             operator(function) not in ("tensor", "as_tensor"))
 

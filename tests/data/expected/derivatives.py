@@ -15,7 +15,7 @@ from common import error, tensor
 
 
 def run(steps, inputs):
-    """All tensors: the inputs, and what the steps return."""
+    """All tensors: the inputs and the results of the steps."""
     values = list(inputs)
 
     def decode(argument):
@@ -49,7 +49,7 @@ def optional(value):
 # --- Forward mode: the primals and tangents of the last tensors of some steps --------------------
 
 def forward(name, inputs, steps, last=1, plain=()):
-    """`plain` are the numbers of inputs that are not dual."""
+    """`plain`: the numbers of the inputs that are not dual."""
     tangents = [None if i in plain else torch.randn_like(x) for i, x in enumerate(inputs)]
     case = {"kind": "forward", "name": name, "inputs": [tensor(x) for x in inputs],
             "tangents": [optional(t) for t in tangents], "steps": steps}
@@ -242,8 +242,8 @@ FORWARD_ERRORS = [enter_twice, exit_without_a_level, exit_another_level,
 # --- torch.autograd.functional --------------------------------------------------------------------
 
 class Steps:
-    """A function that is made of steps, and returns the tensors of some numbers. What it has captured
-    are leaves, whose numbers follow those of the inputs."""
+    """A function made of steps, which returns the tensors with some numbers. The tensors that it
+    captures are leaves, whose numbers follow those of the inputs."""
 
     def __init__(self, *steps, outputs, captured=()):
         self.steps, self.outputs, self.captured = list(steps), outputs, captured
@@ -286,7 +286,7 @@ def flat(value):
 
 
 def second(results, inputs):
-    """The gradients of the sum of the results' squares, by those inputs that require one."""
+    """The gradients of the sum of the results' squares by the inputs that require one."""
     leaves = [x for x in inputs if x.requires_grad]
     total = sum((r * r.conj()).real.sum() for r in results)
     if not total.requires_grad or not leaves:
@@ -295,7 +295,7 @@ def second(results, inputs):
 
 
 def derivative(name, call, function, inputs, v=None, **options):
-    """A matrix, or a product; or the error that there is."""
+    """A matrix, a product, or an error."""
     case = {"kind": "functional", "name": name, "call": call, "steps": function.steps,
             "outputs": function.outputs, "captured": [tensor(x) for x in function.captured],
             "inputs": [tensor(x) for x in inputs],
@@ -546,7 +546,7 @@ def jvp_errors():
 # --- Checks ---------------------------------------------------------------------------------------
 
 def scaled(factor):
-    """The square, with a right backward and a tangent that is off by a factor."""
+    """The square, with a correct backward and a tangent that is wrong by a factor."""
     def forward_(ctx, x):
         ctx.save_for_forward(x)
         ctx.save_for_backward(x)
@@ -556,7 +556,7 @@ def scaled(factor):
 
 
 def detaching():
-    """The square, whose backward has no right backward in turn."""
+    """The square, whose backward does not have a correct backward itself."""
     def forward_(ctx, x):
         ctx.save_for_forward(x)
         ctx.save_for_backward(x)
@@ -566,7 +566,7 @@ def detaching():
 
 
 def undefined_is_one():
-    """The sum, whose jvp takes a tangent that there is not for ones."""
+    """The sum, whose jvp treats a missing tangent as ones."""
     def forward_(ctx, a, b):
         ctx.set_materialize_grads(False)
         return a + b
@@ -601,15 +601,15 @@ def check_cases():
     }
     for call in right.values():
         call()
-    # What Python finds here it tells as a tuple; C has words.
+    # Python reports its findings here as a tuple, C in words.
     assert "Mismatch in tangent values" in error(
         lambda: gradcheck(undefined_is_one(), (x, 2 * x.detach().requires_grad_()), **options))
     return [{"kind": "check", "name": name, "text": checked(call)} for name, call in calls.items()]
 
 
 def checked(call):
-    """A class of gradcheck's own is told as what it is derived from, and a Jacobian without the history
-    that PyTorch's has for complex inputs."""
+    """The error of a check: gradcheck's own class as its base class, and a Jacobian without the
+    history that PyTorch's has for complex inputs."""
     text = re.sub("^GradcheckError: ", "RuntimeError: ", error(call))
     return text.replace(", grad_fn=<CopySlices>", "")
 

@@ -1,4 +1,4 @@
-"""Statistics of tensors, and the lines for logs that have them."""
+"""Statistics of tensors, and the lines for logs that show them."""
 
 import math
 import warnings
@@ -18,7 +18,7 @@ def sayable(number):
 
 
 def statistics(t):
-    """Of the finite elements, in double precision; of complex numbers' magnitudes."""
+    """The statistics of the finite elements, or of their magnitudes, in double precision."""
     t = t.detach().flatten()
     if t.is_complex():
         t = t.to(torch.complex128)

@@ -1,4 +1,4 @@
-"""What PyTorch says of its dtypes."""
+"""Properties of PyTorch's dtypes."""
 
 import torch
 
@@ -6,7 +6,7 @@ import torch
 def is_signed(dtype):
     try:
         return dtype.is_signed
-    except RuntimeError:  # not said of quantised dtypes and bits
+    except RuntimeError:  # not defined for quantised dtypes and bits
         return False
 
 

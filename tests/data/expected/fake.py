@@ -1,4 +1,4 @@
-"""torch.library.register_fake(): what it refuses, and what an operator without one says."""
+"""torch.library.register_fake(): its errors, and that of an operator without a fake kernel."""
 
 import torch
 

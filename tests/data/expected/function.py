@@ -1,8 +1,8 @@
-"""Custom functions: the same as in tests/autograd/function_samples.c, as torch.autograd.Function.
+"""Custom functions: those of tests/autograd/function_samples.c, as torch.autograd.Function.
 
 A case of kind "values" is one application: its outputs, the gradients from given ones, and the
-gradients of the sum of those gradients' squares. Kind "error" is the text of what goes wrong, kind
-"gradcheck" that of a check.
+gradients of the sum of those gradients' squares. A case of kind "error" is the text of an error,
+kind "gradcheck" that of a check.
 """
 
 import re
@@ -23,7 +23,7 @@ def function(name, forward, backward):
 
 
 def saving(name, forward, backward):
-    """Saves its input, or its output when `forward` is told so by its name."""
+    """A function that saves its input."""
     def save(ctx, x):
         ctx.save_for_backward(x)
         return forward(x)
@@ -83,7 +83,7 @@ class MyPair(Function):
 
 
 class MyPairWithoutZeros(MyPair):
-    """Gradients that do not come in are None."""
+    """Missing gradients are None."""
     @staticmethod
     def forward(ctx, a, b):
         ctx.set_materialize_grads(False)
@@ -161,7 +161,7 @@ def put(case, key, values):
 
 
 def values(name, apply, inputs, used=None, second=True):
-    """`used`: the outputs that a gradient comes to; all that require one by default."""
+    """`used`: the outputs that get a gradient; by default all that require one."""
     case = {"kind": "values", "name": name}
     put(case, "input", inputs)
     case["requires_grad"] = [x is not None and x.requires_grad for x in inputs]
@@ -215,7 +215,7 @@ def value_cases():
         values("identity", MyIdentity.apply, [leaf(3, 1, 2)]),
         values("view", MyView.apply, [leaf(3, 1, 2)]),
         values("once", MyOnce.apply, [leaf(3, 1, 2)], second=False),
-        # In place, on what is no leaf: the input is doubled before.
+        # In place, on a tensor that is not a leaf: the input is doubled first.
         values("in place", lambda x: MyAddOne.apply(x * 2), [leaf(3, 1, 2)]),
         values("in place on a view", lambda x: in_place_on_view(x * 2), [leaf(3, 1, 2, 4)]),
     ]
@@ -231,7 +231,7 @@ def as_libtorch(text):
     return re.sub(r"torch\.(\w+)Tensor", r"CPU\1Type", text)
 
 
-# --- What goes wrong ---------------------------------------------------------------------------
+# --- Errors ------------------------------------------------------------------------------------
 
 def backward_of(forward, backward, x=None):
     x = leaf(1, 2, 3, dtype=torch.float32) if x is None else x
@@ -318,7 +318,7 @@ def error_cases():
 # --- Checks ------------------------------------------------------------------------------------
 
 def checked(call):
-    """The error of a check; a class of gradcheck's own is told as what it is derived from."""
+    """The error of a check, with gradcheck's own class as its base class."""
     return as_libtorch(error(call)).replace("GradcheckError: ", "RuntimeError: ", 1)
 
 
@@ -336,7 +336,7 @@ def ignores_gradient():
 
 
 def not_twice_right():
-    """The gradient is right and its gradient is not: it is computed from a detached input."""
+    """The gradient is correct but its own gradient is not: it is computed from a detached input."""
     return saving("MyWrong", lambda x: x * x, lambda g, x: g * 2 * x.detach())
 
 
@@ -377,7 +377,7 @@ def undefined_becomes_ones():
 def gradcheck_cases():
     x, z = leaf(1, -2, .5), leaf(1 + 2j, -3j, dtype=torch.complex128)
     small = leaf(1, -2, .5, dtype=torch.float32)
-    # After its first line PyTorch's text is about PyTorch's own tests, or ours has what was wrong.
+    # After the first line, PyTorch's text is about PyTorch's own tests, or ours has the details.
     first_line = {"not deterministic", "missing gradients are an error"}
     calls = {
         "a factor": lambda: gradcheck(scaled(1).apply, x),

@@ -1,9 +1,9 @@
-"""Pictures: the levels that a PNG has of an image, images in a grid, and PNG files of every kind.
+"""Images: the levels of an image in a PNG, images in a grid, and PNG files of every kind.
 
 The rules are torchvision's, as its documentation states them: save_image() multiplies by 255, adds
-0.5 and cuts off; make_grid() puts `nrow` images into a row with padding around each, repeats a
-single channel, and normalises by the range. They are computed here with PyTorch in other ways than
-in libctorch_image: the grid by padding and concatenating.
+0.5 and truncates; make_grid() puts `nrow` images into a row with padding around each, repeats a
+single channel, and normalises by the range. They are computed here with PyTorch in a
+different way than in libctorch_image: the grid by padding and concatenating.
 """
 
 import struct

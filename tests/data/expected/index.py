@@ -1,4 +1,4 @@
-"""Subscripts: what x[...] gives, what x[...] = value leaves, and what both refuse."""
+"""Subscripts: the results of x[...] and of x[...] = value, and their errors."""
 
 import re
 import warnings
@@ -64,7 +64,7 @@ VALUES = {
     "s4": torch.tensor([4, 3, 2, 1], dtype=torch.int16), "f3": torch.tensor([1.5, -2.5, 3.5]),
 }
 
-# What all subscripts of a base are: of the text between the brackets. A name is a tensor.
+# All subscripts of each base, as the text between the brackets. A name is a tensor.
 GET = {
     "x": [
         # Integers.
@@ -100,7 +100,7 @@ GET = {
         "1, [0, 1], 0", "[[0, 1], [1, 0]],", ":, [[0, 1], [1, 0]]", "[[0], [1]], [0, 2]",
         "[[[0]]],", "[[0, 1], [1]],", "[9223372036854775808]", "[0], [0], [0], [0]",
         "[True, False], True", "[[True, False, True], [False, True, False]],", "[[]],",
-        # Tensors of places.
+        # Tensors of indices.
         "i01", "i10", "neg", "grid", "twice", "none", "i32", "far", "farneg", "i16", "i8", "f32",
         "u16", "cplx", "sf", ":, i01", ":, :, i101", "i01, i10", "i01, i101", "row, column",
         "i01, grid", "grid, i01", "i01, :, i10", ":, i01, i10", "i01, i10, i01", "i01, 0", "0, i01",
@@ -154,7 +154,7 @@ GET = {
 
 PUT = {
     "x": [
-        # A number, into views and into what is picked.
+        # A number, into views and into picked elements.
         ("0", 1), ("0, 1, 2", 2.5), (":", 3), ("...", -1), ("None", 4), ("None, 0", 5), ("()", 6),
         ("..., 0", 7), (":, 1:3", 8), ("::2, ::2, ::2", 9), ("True", 1), ("False", 1),
         ("True, 0", 2), ("False, 0", 2), ("0", True), ("[0, 1]", True), ("0", 1e400),
@@ -179,7 +179,7 @@ PUT = {
         (":, 1", "h4"), (":, 1", "b4"), (":, 1", "c3"), ("0, ::2", "v4"), ("..., ::2", "v2"),
         ("..., 1:2", "v3"), ("True", "v34"), ("True", "l4"), ("False", "v54"), ("0, None", "v34"),
         ("s1", "v34"), ("s1", "l4"), ("()", "v4"),
-        # A tensor, into what is picked.
+        # A tensor, into picked elements.
         ("i01", "v4"), ("i01", "v34"), ("i01", "v234"), ("i10", "v234"), ("i01", "v11114"),
         ("i01", "one"), ("i01", "one64"), ("i01", "onei"), ("i01", "d4"), ("i01", "l4"),
         ("i01", "v2"), ("i01", "v54"), ("far", "one"), ("i0", "v114"), ("none", "v034"),
@@ -213,7 +213,7 @@ PUT = {
     "h": [("0", 1.1), ("i01", 1.1), ("m23", 1e39), ("0", "f3")],
 }
 
-# Of these the gradients are compared, too.
+# Their gradients are compared, too.
 GET_GRAD = [
     "1, 2", "0, :", "..., ::2", "None, 1", ":, 1:", "...", "()", "i01, i10", "twice", "twice, 1",
     "m23", ":, m3", "True", "[1, 1, 0]", "s1", "i101, i101", "row, column", "mTF, 1:", "none",
@@ -229,7 +229,7 @@ CHAINED = [
     ("..., 1:3", "0, ::2", "v2"), ("None", "0, 1", "v4"), ("i01", "0", 5), ("m23", "...", 5),
     ("1:, ::2", "...", "one"), ("...", "0", 1), ("0, 1", "i01", "v2"),
 ]
-# index_put_ with accumulate=True, of tensors of places, which Python has no subscript for.
+# index_put_ with accumulate=True and tensors of indices, for which Python has no subscript.
 ACCUMULATE = [
     ("twice", "v4"), ("twice, 0", "v4"), ("i01, i10", "v4"), ("m23", "v4"), ("none", "one"),
     ("far", "one"), ("twice", "d4"), ("mFF", "v4"), ("grid", "one"), ("m3", "one"),
@@ -237,7 +237,7 @@ ACCUMULATE = [
 
 
 class Captured:
-    """What Python hands to __getitem__."""
+    """The argument that Python passes to __getitem__."""
 
     def __getitem__(self, subscript):
         return subscript if isinstance(subscript, tuple) else (subscript,)
@@ -253,7 +253,7 @@ def environment():
 
 
 def part(value, tensors):
-    """One part of a subscript for ct_index, None where a text alone can say it."""
+    """One part of a subscript for ct_index, None if only a text can express it."""
     if value is None:
         return ["none"]
     if value is Ellipsis:
@@ -287,12 +287,12 @@ def subscript(text):
 
 
 def libtorch_words(text):
-    """Python gives types its own names in the errors of C++."""
+    """Python replaces the names of types in the errors of C++."""
     return re.sub(r"torch\.(\w+)Tensor\{", r"CPU\1Type{", text)
 
 
 def tried(call):
-    """What the call returns, or its error as libctorch words it."""
+    """The result of the call, or its error in the form of libctorch."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

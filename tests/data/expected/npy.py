@@ -36,7 +36,7 @@ def case(name, array, version=None):
             "tensor": {"dtype": str(torch.from_numpy(native).dtype).removeprefix("torch."),
                        "shape": list(native.shape), "data": native.tobytes().hex()},
             "strides": list(torch.from_numpy(loaded).stride()),
-            # What libctorch is to write for the tensor, byte for byte.
+            # The bytes that libctorch must write for the tensor.
             "written": file_of(native)}
 
 
@@ -55,7 +55,7 @@ def cases():
                case("big-endian Fortran", numpy.asfortranarray(numbers((2, 3), ">f8")))]
     result += [case(f"format {version}", numbers((2, 3), "float32"), version)
                for version in [(1, 0), (2, 0), (3, 0)]]
-    # Headers around the length at which the padding starts anew.
+    # Headers around the length at which the padding begins again.
     result += [case(f"header of {n} dimensions", numbers((1,) * (n - 1) + (2,), "uint8"))
                for n in range(2, 30)]
     return result

@@ -120,7 +120,7 @@ def compared():
 # --- Called ----------------------------------------------------------------------------------
 
 def without_details(text):
-    """Python adds which of its own conversions has failed."""
+    """Python adds which of its own conversions failed."""
     text = re.sub(r"\nCast error details: [^\n]*", "", text)
     text = re.sub(r"\n Python error details: [^\n]*", "", text)
     return text.replace("invoked from Python", "invoked by name")
@@ -137,7 +137,7 @@ def call(name, *args, **named):
                           **{key: decode(arg) for key, arg in named.items()})
     except Exception as caught:  # pylint: disable=broad-except
         text = without_details(str(caught))
-        # How a tensor is printed is not what these cases are for.
+        # These cases do not test how a tensor is printed.
         case["whole"] = "Value: tensor(" not in text and "Value: [tensor(" not in text
         text = text if case["whole"] else text.partition("\nPosition")[0]
         case["error"] = f"{type(caught).__name__}: {text}"
@@ -151,7 +151,7 @@ def call(name, *args, **named):
 
 def called():
     image, kernel = Ones(1, 1, 4, 4), Ones(1, 1, 2, 2)
-    # What is converted.
+    # Conversions.
     yield call("add.Tensor", X, X)
     yield call("add.Tensor", X, X, alpha=2)
     yield call("add.Tensor", X, X, alpha=0.5)
@@ -224,7 +224,7 @@ def called():
     yield call("var_mean", X, [0], correction=1)
     yield call("equal", X, X)
     yield call("is_nonzero", Ones(1))
-    # What is not.
+    # No conversions.
     yield call("mm.default", X, 3)
     yield call("mm.default", X, "x")
     yield call("mm.default", X)
@@ -270,7 +270,7 @@ def called():
     yield call("empty.memory_format", [2], device=3)
 
 
-# --- Taken -----------------------------------------------------------------------------------
+# --- Accepted --------------------------------------------------------------------------------
 
 TYPES = [
     "Tensor", "Tensor?", "int", "int?", "SymInt", "SymInt?", "float", "float?", "bool", "bool?",
@@ -303,7 +303,7 @@ GIVEN = [
 
 
 def iterates(value):
-    """What Python takes for a list where it takes all that can be iterated."""
+    """What Python accepts as a list where it accepts any iterable."""
     return isinstance(value, (str, dict)) or isinstance(value, torch.Tensor) and value.dim() > 0
 
 
@@ -315,7 +315,7 @@ def no_enumerator(value):
 
 
 def differs(kind, value):
-    """Where libctorch refuses on purpose: see docs/operators.md."""
+    """Values that libctorch refuses on purpose: see docs/operators.md."""
     if kind.startswith("Dict"):
         return not isinstance(value, dict)
     if "[" in kind:
@@ -326,12 +326,12 @@ def differs(kind, value):
 
 
 def one_for_all(kind, value):
-    """Where libctorch takes more: one int for SymInt[2], as for int[2]."""
+    """Values that only libctorch accepts: one int for SymInt[2], as for int[2]."""
     return kind.startswith("SymInt[2]") and isinstance(value, int) and abs(value) < 2 ** 63
 
 
 def answer(function, kind, value):
-    """What arrives, as repr() has it but for UNPRINTED types, or the error."""
+    """The value that arrives, as repr() prints it (except for UNPRINTED types), or the error."""
     if differs(kind, value):
         return {"refused": True}
     if one_for_all(kind, value):

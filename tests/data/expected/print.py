@@ -1,8 +1,8 @@
 """How Python prints tensors: those of every kind, and options.
 
-A case has a tensor `base` to begin with, `steps` that are done to it, one after the other, and the
-text. The steps are STEPS here and `steps` in tests/tensor/print_steps.c. `options` are all of
-torch.get_printoptions(), where they are not the default.
+A case has a tensor `base`, `steps` that are applied to it, one after the other, and the text. The
+steps are STEPS here and `steps` in tests/printing/print_steps.c. `options` are all of
+torch.get_printoptions(), if they are not the default.
 """
 
 import math

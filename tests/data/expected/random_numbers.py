@@ -1,9 +1,9 @@
-"""Random numbers: what each way of drawing gives after a seed, and what comes after it.
+"""Random numbers: the results of each way of drawing after a seed, and the next numbers.
 
 `exact` says that the bits are the same on every processor: numbers made from integers. Where a
 logarithm or a cosine is involved, libtorch's vectorised kernels differ in the last bits from one
-instruction set to another, and `tolerance` is what the tests allow. `mkl`: libtorch draws with MKL
-where it is built with it, and other numbers where it is not.
+instruction set to another, and `tolerance` is what the tests allow. `mkl`: a libtorch built with
+MKL draws with it, and others draw other numbers.
 """
 
 import torch
@@ -80,7 +80,7 @@ def from_tensors():
         for dtype in (torch.float32, torch.float64):
             given = (torch.arange(size) / size).to(dtype)
             yield drawn("bernoulli", seed, lambda: torch.bernoulli(given), input=tensor(given))
-            # Rejection with logarithms decides: a last bit may, but almost never does, matter.
+            # Rejection compares logarithms: the last bit could matter, but almost never does.
             yield drawn("poisson", seed, lambda: torch.poisson(given * 9),
                         input=tensor(given * 9))
             yield drawn("dropout", seed, lambda: torch.dropout(given, 0.25, True), mkl=True,

@@ -50,7 +50,7 @@ def device(text):
 
 
 def default_dtypes():
-    """What comes out of factories, of true division and of two parts."""
+    """The dtypes of factories, of true division and of sums."""
     for dtype in (torch.float16, torch.bfloat16, torch.float32, torch.float64):
         torch.set_default_dtype(dtype)
         real, ints = torch.zeros(3), torch.arange(3)

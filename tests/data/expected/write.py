@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Writes tests/data/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
 
-Usage: write.py [TOPIC...]; without topics all of them. It wants PyTorch of the release that
-generated/ is for; `pip install torch==RELEASE numpy` gives it. Each topic is a module TOPIC.py here
-with a function cases(), which returns a list of cases that JSON can say. All are of one release,
-which release.txt names; after a move to another one all are written.
+Usage: write.py [TOPIC...]; without topics all of them. It needs PyTorch of the release that
+generated/ is for: `pip install torch==RELEASE numpy`. Each topic is a module TOPIC.py here
+with a function cases(), which returns a list of cases that JSON can express. All are of one
+release, which release.txt names; after a move to another one all are written again.
 """
 
 import importlib

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-/* Where in the file we are, for messages: "functions[12].params[2]". */
+/* The position in the file, for messages: "functions[12].params[2]". */
 struct place {
 	const char *path;
 	const char *list;   /* "functions" */
@@ -69,7 +69,7 @@ static bool read_role(const struct place *place, const json_t *object, enum api_
 	return true;
 }
 
-/* What parameters and results have in common. */
+/* The common parts of parameters and results. */
 static bool read_value(const struct place *place, const json_t *object, struct api_param *value)
 {
 	return read_text(place, object, "name", &value->name) &&

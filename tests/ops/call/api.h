@@ -1,6 +1,6 @@
 /*
- * generated/ctorch_api.json as a table: what a binding in another language starts from, and all
- * that the caller in this folder knows about the C functions.
+ * generated/ctorch_api.json as a table: the basis of a binding for another language, and all that
+ * the caller in this folder knows about the C functions.
  */
 #ifndef OPS_API_H
 #define OPS_API_H
@@ -66,7 +66,7 @@ struct api_handle {
 	const char *free_function; /* "ct_tensor_free" */
 };
 
-/* The C types that functions have beside those of the language. */
+/* The C types of functions that are not part of the language. */
 struct api_types {
 	struct api_struct *structs;
 	size_t structs_len;
@@ -84,14 +84,14 @@ struct api {
 	void *json; /* owns the texts */
 };
 
-/* Says on stderr what is wrong with the file, and where. */
+/* If the file is invalid, prints the error and its place on stderr. */
 bool api_read(const char *path, struct api *api);
 void api_free(struct api *api);
 
-/* By symbol or method form, "ct_add_Tensor"; NULL when there is none. */
+/* By symbol or method form, "ct_add_Tensor"; NULL if there is none. */
 const struct api_function *api_find(const struct api *api, const char *symbol);
 
-/* By name; NULL when there is none. */
+/* By name; NULL if there is none. */
 const struct api_struct *api_find_struct(const struct api_types *types, const char *name);
 const struct api_enum *api_find_enum(const struct api_types *types, const char *name);
 const struct api_handle *api_find_handle(const struct api_types *types, const char *name);

@@ -1,6 +1,6 @@
 /*
- * Calls operators through libtorch's dispatcher, and words what they throw. The classification is
- * made here a second time on purpose: it is what the library's own is compared with.
+ * Calls operators through libtorch's dispatcher, and describes what they throw. The classification
+ * is repeated here on purpose: the library's own is compared with it.
  */
 #include <cstring>
 #include <exception>
@@ -17,7 +17,7 @@ namespace ops {
 
 namespace {
 
-/* A class of later releases is nobody's. */
+/* No error has a class of later releases. */
 template <class Class> bool is([[maybe_unused]] const c10::Error &error)
 {
 	if constexpr (ct::is_complete<Class>::value)
@@ -71,8 +71,7 @@ std::string describe(const c10::Error &error)
 	return class_of(error, text) + ": " + text;
 }
 
-/* The argument that a return is, as the schema's `(a!)` on both says; -1 when it is a value of its
- * own. */
+/* The argument that a result is, from the schema's `(a!)` on both; -1 if it is a new value. */
 int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &result)
 {
 	const c10::AliasInfo *alias = result.alias_info();
@@ -89,16 +88,17 @@ int argument_returned(const c10::FunctionSchema &schema, const c10::Argument &re
 	return -1;
 }
 
-/* What a kernel computes in another dtype it converts, and may return all the same. */
+/* A kernel that computes in another dtype converts the result, and may still return the
+ * original. */
 bool holds_converted(const at::Tensor &given, const at::Tensor &now)
 {
 	return !now.is_quantized() && !given.is_quantized() &&
 	       given.equal(now.to(given.scalar_type()));
 }
 
-/* An argument that is written to stays the caller's tensor, also when the kernel returns another
- * one in its place; it is to have become that one, written to as often, or that is said to be
- * impossible. */
+/* An argument that is written to stays the caller's tensor, also if the kernel returns another one
+ * in its place. It must then become that one, with the same number of writes, or that is an
+ * error. */
 void become(const c10::IValue &argument, const c10::IValue &returned)
 {
 	if (!argument.isTensor() || !returned.isTensor() || argument.is(returned))
@@ -118,8 +118,8 @@ void become(const c10::IValue &argument, const c10::IValue &returned)
 		given.unsafeGetTensorImpl()->bump_version();
 }
 
-/* A list of optional tensors is the kernel's to change, and some do; a C function cannot change its
- * caller's, so this is no part of what an operator does. */
+/* A kernel may change a list of optional tensors, and some do. A C function cannot change its
+ * caller's list, so such a change does not count as an effect of the operator. */
 torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
 {
 	torch::jit::Stack stack(arguments);
@@ -130,8 +130,8 @@ torch::jit::Stack copied(const std::vector<c10::IValue> &arguments)
 	return stack;
 }
 
-/* A kernel may return a tensor that points nowhere, not even to the undefined one: whoever copies
- * it dies. C has NULL for both. */
+/* A kernel may return a tensor whose pointer is NULL, instead of the undefined tensor: copying it
+ * crashes. C has NULL for both. */
 void give_undefined(c10::IValue &value)
 {
 	if (!value.isTensor() || value.unsafeToTensorImpl() != nullptr)

@@ -45,7 +45,7 @@ struct schema_type {
 	std::string base;
 	bool optional = false;
 	bool list = false;
-	size_t size = 0; /* of the list, if the schema tells */
+	size_t size = 0; /* of the list, if the schema has it */
 };
 
 schema_type read_schema_type(std::string text)
@@ -88,7 +88,7 @@ template <class T> void put(std::byte *to, T value)
 	std::memcpy(to, &value, sizeof value);
 }
 
-/* Into a member of a struct, which lies where the file says. */
+/* Writes to a member of a struct, at the offset from the file. */
 template <class T>
 void put(const c_types &types, const char *structure, const char *member, std::byte *to, T value)
 {
@@ -132,7 +132,7 @@ void put_scalar(const c_types &types, const c10::IValue &value, std::byte *to)
 	}
 }
 
-/* Our number of one of libtorch's enumerators. */
+/* Our number for one of libtorch's enumerators. */
 template <class Number>
 int32_t our_number(const c_types &types, const std::string &enumeration, Number libtorchs)
 {
@@ -187,7 +187,7 @@ void put_number(const c_type &type, const c10::IValue &value, std::byte *to)
 		throw std::runtime_error("no argument is a " + type.base);
 }
 
-/* A handle is the address of libtorch's object. Of tensors a new one is made, since a checked
+/* A handle is the address of libtorch's object. For a tensor a new one is created, since a checked
  * build looks it up. */
 const void *handle_of(const c_type &type, const c10::IValue &value, call_memory &memory)
 {
@@ -202,7 +202,7 @@ const void *handle_of(const c_type &type, const c10::IValue &value, call_memory 
 	throw std::runtime_error("no argument is a " + type.base);
 }
 
-/* A boxed Dimname is a string that says so. */
+/* A boxed Dimname is a string that begins with "dimname::". */
 const char *text_of(const std::string &text)
 {
 	const std::string mark = "dimname::";

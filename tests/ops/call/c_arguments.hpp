@@ -1,6 +1,6 @@
 /*
- * Boxed values as arguments of a C function: each parameter has a cell, which holds the very bytes
- * that are passed.
+ * Boxed values as arguments of a C function: each parameter has a cell with exactly the bytes that
+ * are passed.
  */
 #ifndef OPS_C_ARGUMENTS_HPP
 #define OPS_C_ARGUMENTS_HPP
@@ -19,7 +19,7 @@
 
 namespace ops {
 
-/* What a call's arguments point to, until it is over: arrays, numbers, handles. */
+/* The memory that a call's arguments point to, until it returns: arrays, numbers, handles. */
 class call_memory {
 public:
 	call_memory() = default;
@@ -27,9 +27,9 @@ public:
 	call_memory &operator=(const call_memory &) = delete;
 	~call_memory();
 
-	/* Never NULL, also for no bytes: that is a list that is given and empty. */
+	/* Never NULL, even for 0 bytes: the list is given, and empty. */
 	std::byte *bytes(size_t n);
-	/* How many bytes there are at what bytes() gave; 0 when it did not. */
+	/* The size of memory from bytes(); 0 for any other address. */
 	size_t size(const std::byte *given) const;
 	/* NULL for the undefined tensor. */
 	ct_tensor *handle(const at::Tensor &tensor);
@@ -39,7 +39,7 @@ private:
 	std::vector<ct_tensor *> handles_;
 };
 
-/* What the contract makes of a schema's type. */
+/* How the contract passes a schema's type. */
 enum class passing {
 	by_value, /* int64_t, ct_dtype, ct_scalar */
 	handle,   /* ct_tensor *, ct_generator *, ct_storage * */
@@ -49,20 +49,20 @@ enum class passing {
 	length,
 };
 
-/* A parameter, understood. Throws std::runtime_error when the C type does not fit the schema's. */
+/* A parsed parameter. Throws std::runtime_error if the C type does not fit the schema's. */
 struct c_parameter {
 	c_parameter(const c_types &types, const api_param &param);
 
 	passing how;
-	c_type type;     /* "int64_t" behind 1 pointer */
-	c_type element;  /* of an array; else what is pointed to, or the type itself */
+	c_type type;     /* "int64_t" and 1 pointer */
+	c_type element;  /* of an array; otherwise the target, or the type itself */
 	size_t argument; /* the schema's, from 0 */
 	size_t fixed;    /* elements of an array without a length: 3 of bool[3] */
 	std::string name;
 };
 
 /* Writes the bytes of an argument's parameter. Throws std::runtime_error, with the parameter's
- * name, for a value that cannot be of its type. */
+ * name, for a value that its type cannot have. */
 void write_parameter(const c_types &types, const c_parameter &parameter, const c10::IValue &value,
 		     call_memory &memory, std::byte *cell);
 

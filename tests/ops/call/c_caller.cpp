@@ -1,5 +1,5 @@
 /*
- * Calls C functions through libffi. All that is known of a function is its descriptor.
+ * Calls C functions through libffi. They are known only by their descriptors.
  */
 #include <algorithm>
 #include <cstring>
@@ -20,7 +20,7 @@ namespace ops {
 
 namespace {
 
-/* A function, understood and ready to be called. */
+/* A function, parsed and ready to be called. */
 struct c_function {
 	explicit c_function(const api_function &function);
 
@@ -31,7 +31,7 @@ struct c_function {
 	std::vector<ffi_type *> ffi_types;
 	ffi_cif cif;
 	void *address;
-	void *method_address; /* NULL when there is no method form */
+	void *method_address; /* NULL if there is no method form */
 };
 
 void *find_symbol(const char *symbol)
@@ -43,7 +43,7 @@ void *find_symbol(const char *symbol)
 	return address;
 }
 
-/* That the descriptor's arguments are the schema's. */
+/* Checks that the descriptor's arguments are the schema's. */
 void check_arguments(const api_function &function)
 {
 	const c10::FunctionSchema &schema = find_operator(function).schema();
@@ -83,7 +83,7 @@ c_function::c_function(const api_function &function)
 		throw std::runtime_error("libffi refuses the signature");
 }
 
-/* Made once for each function. */
+/* Created once for each function. */
 const c_function &function_of(const api_function &function)
 {
 	static std::mutex mutex;
@@ -100,7 +100,7 @@ const c_function &function_of(const api_function &function)
 	return *one;
 }
 
-/* One call: first the arguments, then what is to be different, then the call itself. */
+/* One call: first the arguments, then the edits, then the call itself. */
 class c_call {
 public:
 	c_call(const c_function &function, const std::vector<c10::IValue> &arguments);
@@ -116,7 +116,7 @@ private:
 
 	const c_function &function_;
 	call_memory memory_;
-	std::vector<std::vector<std::byte>> cells_; /* a parameter's bytes */
+	std::vector<std::vector<std::byte>> cells_; /* the bytes of each parameter */
 	c_result_slots slots_;
 	std::vector<void *> pointers_; /* to the slots */
 };
@@ -135,7 +135,7 @@ c_call::c_call(const c_function &function, const std::vector<c10::IValue> &argum
 		pointers_.push_back(slots_.slot(i));
 }
 
-/* A list's length, too. */
+/* Also drops a list's length. */
 void c_call::drop(int result)
 {
 	for (size_t i = 0; i < pointers_.size(); i++)
@@ -143,7 +143,7 @@ void c_call::drop(int result)
 			pointers_[i] = nullptr;
 }
 
-/* The bytes that an edit is about; throws std::runtime_error when there are not so many. */
+/* The bytes that an edit changes; throws std::runtime_error if there are fewer. */
 std::byte *c_call::edited(const raw_edit &edit)
 {
 	size_t parameters = cells_.size(), size;
@@ -172,7 +172,7 @@ void c_call::edit(const raw_edit &edit)
 	std::memcpy(edited(edit), &edit.value, edit.size);
 }
 
-/* What an error must be beside its text; "" when it is. */
+/* Checks everything about an error but its text; "" if all is right. */
 std::string c_call::check_error(ct_error error) const
 {
 	const char *symbol = ct_error_function(error);

@@ -14,7 +14,7 @@ namespace ops {
 
 namespace {
 
-/* No handle, no bool, and as a number none that an operator gives. */
+/* Not a handle, not a bool, and not a number that an operator returns. */
 constexpr std::byte untouched{ 0xa5 };
 
 template <class T> T get(const void *from)
@@ -25,7 +25,7 @@ template <class T> T get(const void *from)
 	return value;
 }
 
-/* The undefined tensor is NULL, and no handle on libtorch's own. */
+/* The undefined tensor is NULL, not a handle on libtorch's own. */
 at::Tensor tensor_of(const ct_tensor *handle)
 {
 	at::Tensor tensor = ct::to_tensor(handle);
@@ -81,7 +81,7 @@ c10::IValue get_scalar(const c_types &types, const std::byte *from)
 		return re;
 	if (kind == "CT_SCALAR_COMPLEX")
 		return c10::complex<double>(re, im);
-	throw std::runtime_error("a ct_scalar is none: kind " + kind);
+	throw std::runtime_error("invalid ct_scalar: kind " + kind);
 }
 
 } // namespace
@@ -121,7 +121,7 @@ std::string c_result_slots::written() const
 	return "";
 }
 
-/* The length comes behind the list. */
+/* The length follows the list. */
 c10::IValue c_result_slots::take_tensors(size_t i)
 {
 	auto **list = get<ct_tensor **>(slot(i));
@@ -172,8 +172,8 @@ c10::IValue c_result_slots::take_one(size_t i)
 	throw std::runtime_error("no result is a " + base);
 }
 
-/* Whether the results are where they should be; a dropped one must not be anywhere, but a dropped
- * list may tell its length. */
+/* Checks that the results are where they should be; a dropped one must not be written, but a
+ * dropped list may return its length. */
 void c_result_slots::check(const std::vector<void *> &pointers) const
 {
 	for (size_t i = 0; i < results_.size(); i++) {

@@ -1,5 +1,5 @@
 /*
- * Where a C function writes its results, and the boxed values that they are.
+ * The places where a C function writes its results, and their boxed values.
  */
 #ifndef OPS_C_RESULTS_HPP
 #define OPS_C_RESULTS_HPP
@@ -15,26 +15,26 @@
 
 namespace ops {
 
-/* A result pointer, understood. */
+/* A parsed result pointer. */
 struct c_result {
 	c_result(const c_types &types, const api_param &result);
 
-	c_type pointee; /* "ct_tensor" behind 1 pointer: what the function writes */
+	c_type pointee; /* "ct_tensor" and 1 pointer: the type that the function writes */
 	bool length;
 	bool list;
 	std::string name;
 };
 
-/* A place for each result. The places hold a pattern at first, which tells what was written. */
+/* A place for each result. The places hold a pattern at first, which shows what was written. */
 class c_result_slots {
 public:
 	c_result_slots(const c_types &types, const std::vector<c_result> &results);
 
 	void *slot(size_t i) { return slots_[i].data(); }
 
-	/* The values, whose handles and lists are released; a None for what was dropped, its
-	 * pointer being another than to its slot. Throws std::runtime_error when one was not
-	 * written, or is nothing that its type has. */
+	/* The values, whose handles and lists are released; a None for a dropped one, whose pointer
+	 * does not point to its slot. Throws std::runtime_error if one was not written, or does not
+	 * have its type. */
 	std::vector<c10::IValue> take(const std::vector<void *> &pointers);
 	/* The name of a result that was written to; "" if none. */
 	std::string written() const;

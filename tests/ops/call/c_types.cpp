@@ -72,8 +72,8 @@ const c_types &c_types::of(const api_types &types)
 	return *one;
 }
 
-/* A struct within a struct is laid out first, wherever the file has it. One with a callback, whose
- * type the file does not tell, stays unknown: no operator has one. */
+/* A struct within a struct is laid out first, wherever it is in the file. One with a callback,
+ * whose type is not in the file, stays unknown: no operator has one. */
 void c_types::lay_out(const api_struct &structure)
 {
 	struct_layout layout;
@@ -125,7 +125,7 @@ ffi_type *c_types::ffi(const c_type &type) const
 
 	if (found == structs_.end())
 		throw std::runtime_error("unknown C type '" + type.base + "'");
-	/* libffi takes it without const and does not write to what is laid out. */
+	/* libffi takes it without const, but does not write to a type that is laid out. */
 	return const_cast<ffi_type *>(&found->second.type);
 }
 
@@ -169,7 +169,7 @@ int32_t c_types::none(const std::string &enumeration) const
 	for (size_t i = 0; found && i < found->enumerators_len; i++)
 		if (ends_with(found->enumerators[i].name, "_NONE"))
 			return static_cast<int32_t>(found->enumerators[i].value);
-	throw std::runtime_error(enumeration + " has nothing for None");
+	throw std::runtime_error(enumeration + " has no enumerator for None");
 }
 
 int32_t c_types::shift(const std::string &enumeration) const

@@ -1,7 +1,7 @@
 /*
- * The C types of ctorch_api.json for libffi: how large they are, where the members of a struct lie,
- * which number an enumerator is. What is known here without the file is what C itself has, and that
- * an enum is an int32_t.
+ * The C types of ctorch_api.json for libffi: their sizes, the offsets of the members of structs,
+ * the numbers of enumerators. Without the file only the types of C itself are known, and that an
+ * enum is an int32_t.
  */
 #ifndef OPS_C_TYPES_HPP
 #define OPS_C_TYPES_HPP
@@ -18,7 +18,7 @@
 
 namespace ops {
 
-/* A type's text, taken apart: "ct_tensor *const *" is a ct_tensor behind 2 pointers. */
+/* A parsed type: "ct_tensor *const *" is a ct_tensor and 2 pointers. */
 struct c_type {
 	std::string base;
 	int pointers = 0;
@@ -34,14 +34,14 @@ struct struct_layout {
 	std::map<std::string, size_t> offsets;
 };
 
-/* Throws std::runtime_error for a type, member or enumerator that there is not. */
+/* Throws std::runtime_error for a type, member or enumerator that does not exist. */
 class c_types {
 public:
 	explicit c_types(const api_types &types);
 	c_types(const c_types &) = delete;
 	c_types &operator=(const c_types &) = delete;
 
-	/* Of a file that has been read; made once. */
+	/* Those of a file that was read; created once. */
 	static const c_types &of(const api_types &types);
 
 	ffi_type *ffi(const c_type &type) const;
@@ -53,11 +53,11 @@ public:
 	size_t offset(const std::string &structure, const std::string &member) const;
 	/* "CT_SCALAR_INT", of any of the enums. */
 	int64_t enumerator(const std::string &name) const;
-	/* The name of a value of an enum; "" when none has it. */
+	/* The name of a value of an enum; "" if none has it. */
 	std::string enumerator_name(const std::string &enumeration, int64_t value) const;
-	/* What stands for None: the enumerator whose name ends so. */
+	/* The number of None: that of the enumerator whose name ends with NONE. */
 	int32_t none(const std::string &enumeration) const;
-	/* By how much our numbers are above libtorch's: 1 if 0 is None, otherwise 0. */
+	/* The difference of our numbers from libtorch's: 1 if 0 is None, otherwise 0. */
 	int32_t shift(const std::string &enumeration) const;
 
 private:

@@ -1,5 +1,5 @@
 /*
- * One operator called in two ways with boxed values: the C function, through its real signature as
+ * Calls one operator in two ways with boxed values: the C function, through its real signature as
  * ctorch_api.json describes it, and the operator itself, through libtorch's dispatcher.
  */
 #ifndef OPS_CALLER_HPP
@@ -21,11 +21,11 @@ namespace ops {
 inline const char broken_contract[] = "broken contract: ";
 
 struct outcome {
-	/* "IndexError: ...", as Python's class and libtorch's text; "" if none. Of a C function
-	 * that did not keep the contract: "broken contract: " and what it did. */
+	/* "IndexError: ...": Python's class and libtorch's text; "" if none. For a C function that
+	 * broke the contract: "broken contract: " and what it did. */
 	std::string error;
-	/* One for each return of the schema; a None for one that the caller drops. None of a call
-	 * that failed. */
+	/* One for each result of the schema; a None for one that the caller drops. Empty if the
+	 * call failed. */
 	std::vector<c10::IValue> results;
 	std::string op = {}; /* "aten::add": what was called */
 };
@@ -33,48 +33,48 @@ struct outcome {
 /* An error without libctorch's hint: libtorch's own text. */
 std::string text_without_hint(ct_error error);
 
-/* That the function can be called: its symbols are there, its types are known, its arguments are
+/* Checks that the function can be called: its symbols exist, its types are known, its arguments are
  * the schema's. Throws std::runtime_error. */
 void check_callable(const api_function &function);
 
-/* The C function, or its method form. Arguments in the schema's order. A None becomes what the
- * contract says None is for the parameter's type. Throws std::runtime_error for a descriptor that
- * cannot be called: an unknown type, a symbol that the library does not have; and for a value that
- * is nothing for its parameter. */
+/* Calls the C function, or its method form, with arguments in the schema's order. A None is passed
+ * as the contract says for the parameter's type. Throws std::runtime_error for a descriptor that
+ * cannot be called (an unknown type, a symbol that the library does not have) and for a value that
+ * does not fit its parameter. */
 outcome call_c(const api_function &function, bool method,
 	       const std::vector<c10::IValue> &arguments);
 
-/* The C function with NULL for that return of the schema, or for all of them. */
+/* The C function with NULL for that result of the schema, or for all of them. */
 constexpr int every_result = -1;
 outcome call_c_dropping(const api_function &function, const std::vector<c10::IValue> &arguments,
 			int dropped);
 
-/* What no value can say, written over what the caller has prepared: NULL, an enumerator that there
- * is not, a length without a list. */
+/* An edit that no value can express, written over the prepared parameters: NULL, an enumerator that
+ * does not exist, a length without a list. */
 struct raw_edit {
 	size_t param;  /* of function.params; of function.results from params_len on */
-	bool pointee;  /* not the parameter: what it points to, as ct_scalar behind a pointer */
+	bool pointee;  /* not the parameter but its target, such as a ct_scalar */
 	size_t offset; /* in bytes */
 	size_t size;   /* 1, 4 or 8 */
 	int64_t value; /* its low bytes */
 };
 
-/* The C function with some of its parameters as the edits say. A result whose pointer is edited is
- * not looked at. Where a length is not what the list has, the call is expected to be refused. */
+/* Calls the C function with the edits applied to its parameters. A result whose pointer is edited
+ * is ignored. If a length does not match its list, the call is expected to be refused. */
 outcome call_c_edited(const api_function &function, const std::vector<c10::IValue> &arguments,
 		      const std::vector<raw_edit> &edits);
 
-/* The operator itself. What the schema says is an argument comes back as that argument, whatever
- * the kernel returned. */
+/* Calls the operator itself. A result that is an argument according to the schema is returned as
+ * that argument, whatever the kernel returned. */
 outcome call_at(const c10::OperatorHandle &op, const std::vector<c10::IValue> &arguments);
 
-/* The schema's operator in the dispatcher. Throws std::runtime_error when it is not there. */
+/* The schema's operator in the dispatcher. Throws std::runtime_error if it does not exist. */
 c10::OperatorHandle find_operator(const api_function &function);
 
-/* For calls of libtorch beside operators: runs it and words what it throws as call_at() does. */
+/* For other calls of libtorch: runs it and describes what it throws as call_at() does. */
 template <class Call> std::string error_of(Call call);
 
-/* In a catch block: the exception in flight, as the contract words it. */
+/* In a catch block: the exception in flight, in the form of the contract. */
 std::string describe_exception();
 
 template <class Call> std::string error_of(Call call)

@@ -1,5 +1,5 @@
 /*
- * What the suites of the callers and of the comparison share.
+ * Common parts of the suites of the callers and of the comparison.
  */
 #ifndef OPS_CALLERS_HPP
 #define OPS_CALLERS_HPP
@@ -56,7 +56,7 @@ inline void assert_text(const std::string &got, const char *expected)
 	ck_assert_msg(got == expected, "expected %s\n  got %s", expected, got.c_str());
 }
 
-/* As results of two calls without arguments. */
+/* Compares them as results of two calls without arguments. */
 inline std::vector<std::string> differences_of(const values &expected, const values &got)
 {
 	const values none;

@@ -1,6 +1,6 @@
 /*
- * The callers themselves: a C function that does not keep the contract is found. The functions that
- * do not are here.
+ * The callers themselves: they find C functions that break the contract. Those functions are in
+ * this file.
  */
 #include <cstdlib>
 #include <deque>
@@ -40,7 +40,7 @@ api_function with_symbol(const char *operator_symbol, const char *symbol)
 	return copy;
 }
 
-/* Descriptors live as long as the program: what is known of them is kept by their address. */
+/* Descriptors are never freed: facts about them are stored by their address. */
 const api_function &kept(api_function function)
 {
 	static std::deque<api_function> all;
@@ -107,7 +107,7 @@ START_TEST(edits_say_what_no_value_can)
 }
 END_TEST
 
-/* --- Functions that do not keep the contract -------------------------------------------------- */
+/* --- Functions that break the contract -------------------------------------------------------- */
 
 at::Tensor given_to_keeper;
 
@@ -185,7 +185,7 @@ ct_error ct_broken_gradient(const ct_tensor *self, ct_tensor **result)
 	return error;
 }
 
-/* Keeps what it was given. */
+/* Keeps its argument. */
 ct_error ct_broken_keeper(const ct_tensor *self, ct_tensor **result);
 ct_error ct_broken_keeper(const ct_tensor *self, ct_tensor **result)
 {
@@ -277,7 +277,7 @@ START_TEST(objects_and_what_is_beside_them_are_filled)
 	for (size_t n = 0; heap_is_filled && n < 70000; n = n < 300 ? n + 1 : n * 2) {
 		fill_heap(0x33);
 
-		/* What the compiler does not know it takes for no mistake. */
+		/* Hidden from the compiler, which would report an error. */
 		unsigned char *volatile opaque = static_cast<unsigned char *>(operator new(n));
 		const unsigned char *from = opaque - heap_margin;
 

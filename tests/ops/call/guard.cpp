@@ -30,13 +30,13 @@ struct header {
 };
 
 const size_t page = size_t(sysconf(_SC_PAGESIZE));
-const size_t alignment = 64; /* what libtorch promises its kernels */
+const size_t alignment = 64; /* libtorch guarantees this to its kernels */
 const uint8_t unused_byte = 0x5a;
 size_t memory_limit = size_t{ 1 } << 30;
-const int fresh_byte = 1; /* which is a bool, too: kernels may rely on a bool being one */
+const int fresh_byte = 1; /* a valid bool, on which kernels may rely */
 
-/* Pieces that nobody has, by their size: small ones are used again, since asking the system for one
- * takes longer than most calls. */
+/* Unused pieces, by their size: small ones are reused, since getting one from the system takes
+ * longer than most calls. */
 class spare_pieces {
 public:
 	header *take(size_t mapped);
@@ -44,7 +44,7 @@ public:
 
 private:
 	const size_t largest_ = 16 * page;
-	static constexpr size_t most = 256; /* of a size */
+	static constexpr size_t most = 256; /* of one size */
 
 	std::mutex mutex_;
 	std::map<size_t, std::vector<header *>> pieces_;
@@ -76,7 +76,7 @@ bool spare_pieces::keep(header *piece)
 	return true;
 }
 
-/* Never destroyed: tensors in static storage are freed behind everything. */
+/* Never destroyed: tensors in static storage are freed last. */
 spare_pieces &spare = *new spare_pieces;
 
 size_t rounded_up(size_t n, size_t unit)
@@ -95,7 +95,7 @@ struct bytes_range {
 	size_t n;
 };
 
-/* What the pages have and the tensor has not: before it, and behind it up to the alignment. */
+/* The bytes of the pages that are not the tensor's: before it, and after it up to the alignment. */
 bytes_range before(header &piece)
 {
 	const size_t used = rounded_up(piece.bytes, alignment);
@@ -132,7 +132,7 @@ void free_piece(void *bytes)
 		munmap(piece, piece->mapped);
 }
 
-/* With its last page made one that faults. */
+/* With a last page that faults. */
 header *map_piece(size_t mapped)
 {
 	void *start = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,

@@ -26,8 +26,8 @@ static std::atomic<unsigned char> filling = 0;
 static constexpr size_t margin = ops::heap_margin;
 static std::atomic<size_t> most = SIZE_MAX - 2 * margin;
 
-/* Of this program and of all its libraries, as `delete` is; the standard library's other forms, but
- * for those of an alignment, call these. */
+/* Replaces `new` in this program and all its libraries, and so does `delete`; the standard
+ * library's other forms, except those with an alignment, call these. */
 void *operator new(size_t n)
 {
 	char *bytes = n > most ? nullptr : static_cast<char *>(std::malloc(n + 2 * margin));

@@ -43,11 +43,11 @@ void make_libtorch_repeatable()
 {
 	guard_memory();
 	fill_heap(usual_filling);
-	/* Not a NULL, which what() would follow. */
+	/* Not NULL, which what() would dereference. */
 	c10::SetStackTraceFetcher([] { return std::string(); });
 	silence_warnings();
 	at::set_num_threads(1);
-	/* NNPACK refuses all until somebody has asked for it, and dual tensors need a level. */
+	/* NNPACK refuses everything until it was queried, and dual tensors need a level. */
 	at::_nnpack_available();
 	torch::autograd::ForwardADLevel::get_next_idx();
 }

@@ -10,7 +10,7 @@ namespace ops {
 
 namespace {
 
-/* What is read before it is written, or where it is not allowed, is another then. */
+/* Afterwards, reads of uninitialised or foreign memory give other bytes. */
 void stir_memory(unsigned char with)
 {
 	volatile unsigned char stack[32768];

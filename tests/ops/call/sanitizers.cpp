@@ -1,6 +1,6 @@
 /*
- * What the sanitizers are told about libtorch, in whatever way the program is started. They look
- * these functions up by name; without a sanitizer nobody calls them.
+ * Settings of the sanitizers for libtorch, however the program is started. They look these
+ * functions up by name; without a sanitizer nothing calls them.
  */
 extern "C" {
 
@@ -10,7 +10,7 @@ const char *__lsan_default_suppressions();
 const char *__tsan_default_options();
 const char *__ubsan_default_options();
 
-/* An allocation that is too large has to fail as it does without a sanitizer. */
+/* An allocation that is too large must fail as without a sanitizer. */
 const char *__asan_default_options()
 {
 	return "allocator_may_return_null=1";
@@ -23,14 +23,14 @@ const char *__lsan_default_options()
 
 const char *__lsan_default_suppressions()
 {
-	/* MKL keeps buffers for each thread that has computed, and does not give back those of
-	 * threads that have ended. The pool of threads that a copy of a process cannot use libtorch
-	 * drops there. */
+	/* MKL keeps buffers for each thread that has computed, and does not free those of threads
+	 * that have ended. In a forked process libtorch drops the pool of threads, which cannot be
+	 * used there. */
 	return "leak:mm_internal_malloc\n"
 	       "leak:caffe2::pthreadpool\n";
 }
 
-/* libtorch is not instrumented: how its threads wait for each other cannot be seen. */
+/* libtorch is not instrumented: ThreadSanitizer cannot see how its threads wait for each other. */
 const char *__tsan_default_options()
 {
 	return "allocator_may_return_null=1:ignore_noninstrumented_modules=1";

@@ -13,7 +13,7 @@ namespace ops {
 
 namespace {
 
-/* A symbol that is a number is that number, and the undefined tensor is a None. */
+/* A symbol with a known number counts as that number, and the undefined tensor as None. */
 c10::IValue plain(const c10::IValue &value)
 {
 	if (value.isSymInt())
@@ -47,13 +47,13 @@ std::string text_of(const c10::IValue &value)
 	return text.str();
 }
 
-/* "1 (Int)" beside "1 (Double)" */
+/* "1 (Int)", unlike "1 (Double)" */
 std::string text_and_kind(const c10::IValue &value)
 {
 	return value.isScalar() ? text_of(value) + " (" + value.tagKind() + ")" : text_of(value);
 }
 
-/* Numbers by their bits. */
+/* Compares numbers by their bits. */
 template <class T> bool same_bits(T a, T b)
 {
 	return std::memcmp(&a, &b, sizeof a) == 0;
@@ -97,7 +97,7 @@ void compare_lists(const place &where, const c10::IValue &expected, const c10::I
 		compare_values({ &where, "element", static_cast<int64_t>(i) }, a[i], b[i], found);
 }
 
-/* What a generator would give next. */
+/* Compares the next number of each generator. */
 void compare_generators(const place &where, const c10::IValue &expected, const c10::IValue &got,
 			std::vector<std::string> &found)
 {
@@ -122,8 +122,8 @@ void compare_lists_of_values(const char *name, const std::vector<c10::IValue> &e
 			       found);
 }
 
-/* Which of the tensors of a call are the same object, or share a storage: each is numbered by the
- * first one that it is the same as. Kept alive, so that no address comes twice. */
+/* Which of the tensors of a call are the same object, or share a storage: the number of each is
+ * that of the first equal one. They are kept alive, so that no address is reused. */
 class identities {
 public:
 	explicit identities(const finished_call &call)
@@ -143,7 +143,7 @@ public:
 	void compare(const identities &got, std::vector<std::string> &found) const
 	{
 		if (entries_.size() != got.entries_.size())
-			return; /* which is told elsewhere */
+			return; /* which is reported elsewhere */
 		for (size_t i = 0; i < entries_.size(); i++)
 			if (entries_[i].object != got.entries_[i].object ||
 			    entries_[i].storage != got.entries_[i].storage)
@@ -202,7 +202,7 @@ private:
 	std::vector<at::Tensor> kept_;
 };
 
-/* That no result has a reference that nobody can give back. */
+/* Checks that no result has a reference that nobody can release. */
 void compare_references(const outcome &expected, const outcome &got,
 			std::vector<std::string> &found)
 {

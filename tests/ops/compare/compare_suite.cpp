@@ -1,5 +1,5 @@
 /*
- * The comparison itself: what differs is found.
+ * The comparison itself: it finds differences.
  */
 #include <algorithm>
 
@@ -17,7 +17,7 @@ struct pair {
 	const char *expected, *got, *found;
 };
 
-/* Of each pair that there is no difference with itself, and that there is one with the other. */
+/* Neither value of a pair differs from itself, and each differs from the other. */
 void assert_pairs(const pair *pairs, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -167,7 +167,7 @@ START_TEST(quantisers_differ)
 }
 END_TEST
 
-/* What an operator of one argument gave, as if it were the one of that name. */
+/* The result of an operator with one argument, as if of the operator with that name. */
 struct packing {
 	packing(const char *op, const char *packed, const char *of)
 	    : arguments{ value_of(of) }, result{ "", { value_of(packed) }, op }

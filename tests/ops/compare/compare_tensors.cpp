@@ -23,7 +23,7 @@ std::string hex(const std::byte *bytes, size_t n)
 	std::string text;
 	char byte[3];
 
-	/* As one reads a number: the last byte first. */
+	/* As numbers are written: the last byte first. */
 	for (size_t i = n; i-- > 0;) {
 		std::snprintf(byte, sizeof byte, "%02x", std::to_integer<unsigned>(bytes[i]));
 		text += byte;
@@ -31,7 +31,7 @@ std::string hex(const std::byte *bytes, size_t n)
 	return text;
 }
 
-/* "0.5", and its bits, since numbers that differ can look the same. */
+/* "0.5" and its bits, since different numbers can look the same. */
 std::string element_text(const std::byte *bytes, at::ScalarType dtype)
 {
 	at::ScalarType number = at::toUnderlying(dtype); /* a quantised element lacks its scale */
@@ -43,7 +43,7 @@ std::string element_text(const std::byte *bytes, at::ScalarType dtype)
 
 		text << at::from_blob(copy, {}, number).item() << " ";
 	} catch (const c10::Error &) {
-		/* Of a dtype that has no numbers the bits must do. */
+		/* For a dtype without numbers the bits must do. */
 	}
 	text << "(" << hex(bytes, at::elementSize(dtype)) << ")";
 	return text.str();
@@ -117,7 +117,7 @@ private:
 		return false;
 	}
 
-	/* The same of something that both have. */
+	/* Compares something that both have. */
 	template <class Get> bool same_by(const char *what, Get get)
 	{
 		return same(what, get(expected_), get(got_));
@@ -145,7 +145,7 @@ bool tensor_comparison::same_kind()
 	       same_by("layout", [](const at::Tensor &t) { return t.layout(); });
 }
 
-/* Those of dimensions, where a release has them. */
+/* The names of dimensions, if the release has them. */
 std::string names_of([[maybe_unused]] const at::Tensor &tensor)
 {
 	std::ostringstream text;
@@ -209,7 +209,7 @@ void tensor_comparison::compare_quantizers()
 	}
 }
 
-/* Tells the first element that differs. */
+/* Reports the first element that differs. */
 bool tensor_comparison::found_element()
 {
 	size_t size = expected_.itemsize();
@@ -233,8 +233,8 @@ bool tensor_comparison::found_element()
 	return false;
 }
 
-/* All of the storage, since an operator may have written outside of what the tensor shows. What an
- * object in its place is worth is compared elsewhere (packed.hpp). */
+/* All of the storage, since an operator may have written outside of the tensor. An object in its
+ * place is compared elsewhere (packed.hpp). */
 void tensor_comparison::compare_contents()
 {
 	const std::byte *expected = bytes_of(expected_), *got = bytes_of(got_);
@@ -265,7 +265,7 @@ void tensor_comparison::compare_parts()
 				found_);
 }
 
-/* That both are there, and what can be told of them without their elements. */
+/* Whether both exist, and their properties other than the elements. */
 bool tensor_comparison::same_shape()
 {
 	return same_by("defined", [](const at::Tensor &t) { return t.defined(); }) &&

@@ -13,7 +13,7 @@
 
 namespace ops {
 
-/* "2026-11-22", a day that there is. */
+/* "2026-11-22", an existing day. */
 static bool is_date(const std::string &text)
 {
 	tm day = {};
@@ -37,7 +37,7 @@ static bool is_release(const std::string &text)
 	return text == again;
 }
 
-/* One of those that a child's end is told by, or several; or one of those that are not made. */
+/* One or several ways in which a child can end, or one that marks a call as not made. */
 static bool is_way_to_end(const std::string &text)
 {
 	std::istringstream in(text);
@@ -62,7 +62,7 @@ static void check_death(const known_death &death)
 					 "SIGSEGV, SIGABRT/SIGFPE, hangs, corrupts, strays are");
 }
 
-/* Tabs part the fields. */
+/* Tabs separate the fields. */
 static known_death read_death(const std::string &line)
 {
 	known_death death = {};
@@ -143,7 +143,7 @@ static std::string line_of(const known_death &death)
 	       death.what;
 }
 
-/* The file's lines that are no entries; the entries into a list of their own, but for some. */
+/* Returns the lines that are not entries; the entries, except for some, go into a separate list. */
 static std::vector<std::string> split_file(const std::string &path, const std::set<size_t> &gone,
 					   std::vector<known_death> &entries)
 {

@@ -11,8 +11,8 @@
 
 namespace ops {
 
-/* How of a call that writes where it must not, or whose answer is what it has read there: what
- * becomes of that is anybody's guess, so it is not made at all. */
+/* Values of `how` for a call that writes to, or returns what it read from, memory that does not
+ * belong to it: the effect is unpredictable, so the call is not made at all. */
 inline const char call_corrupts[] = "corrupts", call_strays[] = "strays";
 
 struct known_death {
@@ -24,16 +24,16 @@ struct known_death {
 	size_t line;
 };
 
-/* All that the file has, of whichever release. Throws std::runtime_error: "dies.txt:3: ...". */
+/* All entries of the file, for any release. Throws std::runtime_error: "dies.txt:3: ...". */
 std::vector<known_death> read_deaths(const std::string &path);
 
 class deaths_list {
 public:
-	/* Those of some releases, as read_deaths() has them. */
+	/* Reads those of some releases, as read_deaths(). */
 	void read(const std::string &path, const std::set<std::string> &releases);
 	/* NULL: the call is expected to return. */
 	const known_death *find(const std::string &op, const std::string &what) const;
-	/* From now on none of them is called to derive samples from; as long as this lives. */
+	/* From now on, as long as this lives, none of them is called to derive samples. */
 	void keep_from_calling() const;
 	const std::vector<known_death> &all() const { return deaths_; }
 
@@ -42,20 +42,20 @@ private:
 	std::map<std::string, std::vector<size_t>> by_operator_; /* of deaths_ */
 };
 
-/* Whether it is to be made, to see how it ends: not if it corrupts or strays. */
+/* Whether the call is made, to see how it ends: not if it corrupts or strays. */
 bool is_made(const std::string &how);
 
-/* Whether it is met by hostile arguments, or by samples: those are calls. */
+/* Whether it is about hostile arguments, not about a sample: a sample is a call. */
 bool is_hostile(const known_death &death);
 
-/* The ways of two ends as one: "SIGABRT/SIGSEGV". */
+/* Two ways to end as one: "SIGABRT/SIGSEGV". */
 std::string either_way(const std::string &how, const std::string &other);
 
-/* Writes the file without some lines and with further deaths of the release, which are of today. */
+/* Writes the file without some lines and with further deaths of the release, with today's date. */
 void update_deaths(const std::string &path, const std::string &release,
 		   const std::set<size_t> &gone, const std::vector<known_death> &further);
 
-/* Whether a call may end so: "SIGSEGV", "hangs"; not "", which is that it came back. */
+/* Whether a call may end in this way: "SIGSEGV", "hangs"; not "", which means that it returned. */
 bool is_expected(const known_death &death, const std::string &how);
 
 } // namespace ops

@@ -16,7 +16,8 @@
 #include "call/memory.hpp"
 #include "compare/tensors.hpp"
 
-/* LeakSanitizer's, where there is one: what the thread allocates in between is no leak. */
+/* Functions of LeakSanitizer, if it is used: memory that the thread allocates in between is not a
+ * leak. */
 extern "C" {
 [[gnu::weak]] void __lsan_disable();
 [[gnu::weak]] void __lsan_enable();
@@ -26,14 +27,14 @@ namespace ops {
 
 namespace {
 
-/* Which of the tensors that can be are leaves of a graph; and whether the operator gets them or
- * copies, whose gradients are the leaves' as well. */
+/* Which of the possible tensors are leaves of a graph; and whether the operator gets them, or
+ * copies, whose gradients also reach the leaves. */
 struct choice {
-	int only = -1; /* all; or that one, the first being 0 */
+	int only = -1; /* -1: all; otherwise only that one, from 0 */
 	bool copies = false;
 };
 
-/* One of the two sides: its arguments as leaves of a graph, what came out of them. */
+/* One of the two sides: its arguments as leaves of a graph, and the results. */
 struct graph {
 	std::vector<at::Tensor> leaves;
 	std::vector<c10::IValue> arguments;
@@ -56,8 +57,8 @@ bool is_written(const c10::Argument &argument)
 	return argument.alias_info() && argument.alias_info()->isWrite();
 }
 
-/* Puts leaves in the places of tensors. A leaf cannot be written to, so what is written is a copy
- * of it: its gradient is the leaf's. */
+/* Replaces tensors by leaves. A leaf cannot be written to, so an argument that is written to is a
+ * copy, whose gradient reaches the leaf. */
 class leaf_maker {
 public:
 	explicit leaf_maker(choice which) : which_(which) {}
@@ -122,13 +123,13 @@ at::Tensor numbers_like(const at::Tensor &output)
 	return numbers.div(8).add(0.5).to(output.scalar_type()).reshape(output.sizes());
 }
 
-/* libtorch does not look at all indices that it is given: what they make may be no tensor, and then
- * nothing has its layout. */
+/* libtorch does not check all indices: the tensor that they make may be invalid, and then no tensor
+ * can have its layout. */
 bool is_consistent(const at::Tensor &output)
 {
 	const std::vector<tensor_part> parts = parts_of(output);
 
-	if (output.is_nested()) /* the first part are its sizes; libtorch takes them in any dtype */
+	if (output.is_nested()) /* the first part is its sizes, which may have any dtype */
 		return parts[0].tensor.scalar_type() == at::kLong;
 
 	const std::string error = error_of([&] {
@@ -153,7 +154,7 @@ at::Tensor nested_like(const at::Tensor &output)
 #endif
 }
 
-/* The elements that the output has, with other numbers. */
+/* The same stored elements as the output, with other numbers. */
 at::Tensor with_numbers(const at::Tensor &output)
 {
 	const at::Tensor plain = output.is_sparse() ? output.detach().coalesce() : output.detach();
@@ -168,7 +169,7 @@ at::Tensor with_numbers(const at::Tensor &output)
 						    plain.options());
 }
 
-/* Of equal tensors the same, and of the layout that backward wants. */
+/* The same for equal tensors, in the layout that backward requires. */
 at::Tensor output_gradient(const at::Tensor &output)
 {
 	at::NoGradGuard no_grad;
@@ -182,7 +183,8 @@ at::Tensor output_gradient(const at::Tensor &output)
 	return numbers_like(output);
 }
 
-/* What can be differentiated: the results, and what was written without being one. */
+/* The tensors that can be differentiated: the results, and arguments that were written to and are
+ * not results. */
 void find_outputs(const c10::FunctionSchema &schema, graph &of)
 {
 	auto add = [&](const place &where, const at::Tensor &tensor) {
@@ -238,7 +240,7 @@ std::string backward_c(const graph &of)
 	return text;
 }
 
-/* The leaves' gradients, "gradient of leaf 1: element [0]: ..."; whether there were any. */
+/* The leaves' gradients, "gradient of leaf 1: element [0]: ..."; returns whether there were any. */
 bool compare_gradients(const graph &expected, const graph &got, std::vector<std::string> &found)
 {
 	bool any = false;
@@ -253,9 +255,9 @@ bool compare_gradients(const graph &expected, const graph &got, std::vector<std:
 	return any;
 }
 
-/* Some operators give back the very tensor that they were given, as if it were new (_foobar, lift).
- * By libtorch's formula, which both sides take, that leaf is then its own ancestor: a circle that
- * nobody else would open. Gives whether there was any. */
+/* Some operators return their argument itself as if it were new (_foobar, lift). By libtorch's
+ * formula, which both sides use, that leaf is then its own ancestor: a cycle that nothing else
+ * would break. Returns whether there was one. */
 bool open_circles(const graph &of)
 {
 	bool any = false;
@@ -268,10 +270,10 @@ bool open_circles(const graph &of)
 	return any;
 }
 
-/* vander writes what it computes of a part of its result into that part, which makes the part its
- * own ancestor: at::vander() in C++ alone never releases that graph, nor does anybody reach it to
- * open the circle. As long as there is one of these, what is allocated for such an operator is none
- * of LeakSanitizer's business; all others are. */
+/* vander writes a value computed from a part of its result into that part, which makes the part its
+ * own ancestor: even at::vander() in C++ never releases that graph, and nothing can reach it to
+ * break the cycle. As long as an object of this class exists, LeakSanitizer ignores allocations for
+ * that operator, and only for that one. */
 class leak_of_libtorch {
 public:
 	explicit leak_of_libtorch(const c10::FunctionSchema &schema)
@@ -291,8 +293,8 @@ private:
 	const bool known_;
 };
 
-/* Where backward has failed the thread's queue still has the nodes that were to follow, and they
- * have the leaves: until the thread goes backward again. */
+/* After a failed backward the thread's queue still has the remaining nodes, which keep the leaves
+ * alive, until the thread runs another backward. */
 void clear_queue()
 {
 	const at::Tensor leaf = at::zeros({}).requires_grad_(true);
@@ -300,7 +302,7 @@ void clear_queue()
 	torch::autograd::backward({ leaf.neg() }, { at::zeros({}) });
 }
 
-/* What came out of the arguments is dropped, and with it the graph. */
+/* Drops the results, and with them the graph. */
 std::vector<size_t> references_without_results(graph &of)
 {
 	std::vector<c10::IValue> counted = std::move(of.arguments);
@@ -313,7 +315,7 @@ std::vector<size_t> references_without_results(graph &of)
 	return reference_counts(counted);
 }
 
-/* One of the two ways to call and to go backward. */
+/* One of the two ways to call an operator and to run backward. */
 struct way {
 	std::function<outcome(const std::vector<c10::IValue> &)> call;
 	std::string (*backward)(const graph &);
@@ -324,10 +326,10 @@ struct gradients {
 	const c10::FunctionSchema &schema;
 	const std::vector<c10::IValue> &arguments_expected, &arguments_got;
 	way way_expected, way_got;
-	bool twins; /* and not libtorch with itself, which need not compare everything */
+	bool twins; /* otherwise libtorch with itself, which need not compare everything */
 	std::vector<std::string> found;
 	bool compared = false;
-	bool given_back = false; /* a leaf has come back as the result */
+	bool given_back = false; /* a leaf was returned as the result */
 
 	void run();
 	size_t compare(choice which);
@@ -354,7 +356,7 @@ void gradients::compare_backward(graph &expected, graph &got)
 		compared = compare_gradients(expected, got, found);
 }
 
-/* What backward keeps, of the arguments or of the leaves' gradients, nobody can give back. */
+/* Backward must not keep references to the arguments or to the leaves' gradients. */
 void gradients::compare_references(graph &expected, graph &got)
 {
 	clear_queue();
@@ -367,7 +369,7 @@ void gradients::compare_references(graph &expected, graph &got)
 				counts_text(a) + ", got " + counts_text(b));
 }
 
-/* Of one leaf, or of all; gives the number of leaves. */
+/* Compares the gradient of one leaf, or of all; returns the number of leaves. */
 size_t gradients::compare(choice which)
 {
 	graph expected = make_graph(schema, arguments_expected, which);
@@ -396,10 +398,10 @@ void gradients::run()
 	at::AutoGradMode grad(true);
 	size_t leaves = compare({});
 
-	/* Backward refuses to go through a leaf that has got a formula. */
+	/* Backward is an error for a leaf that has got a formula. */
 	if (found.empty() && !compared && given_back)
 		compare({ -1, true });
-	/* Where there is none by all of the arguments there may be one by some. */
+	/* If there is no gradient by all arguments, there may be one by some of them. */
 	for (size_t i = 0; leaves > 1 && i < leaves && i < most; i++)
 		if (found.empty() && !compared)
 			compare({ static_cast<int>(i), false });

@@ -1,15 +1,15 @@
-"""gradients.py RESULTS PACKAGES TEST_OPS: whether a gradient was compared of all that have one.
+"""gradients.py RESULTS PACKAGES TEST_OPS: checks that every gradient was compared.
 
-RESULTS is results.tsv, which says of which operators a gradient was compared. PACKAGES is the
-folder that holds the release's torchgen, which finds the formulas of derivatives.yaml for each
-operator: for in-place variants, copies of views and _foreach_ too. TEST_OPS is named in messages.
-Ends with 77, which ctest counts as skipped, when there is no torchgen or no derivatives.yaml.
+RESULTS is results.tsv, which lists the operators whose gradient was compared. PACKAGES is the
+folder with the release's torchgen, which finds the formulas of derivatives.yaml for each operator,
+also for in-place variants, copies of views and _foreach_. Messages name TEST_OPS. The exit code is
+77, which ctest counts as skipped, if torchgen or derivatives.yaml is missing.
 """
 import os
 import re
 import sys
 
-# Where there is a formula and nothing to compare.
+# Operators with a formula and without a gradient to compare.
 REASONS = {
     # Operators with complex results are refused in backward unless torchgen lists them
     # (GRADIENT_IMPLEMENTED_FOR_COMPLEX): these have no other results, and are not listed.
@@ -55,14 +55,15 @@ def find_formulas(packages):
     for matched in match_differentiability_info(functions,
                                                 load_derivatives(derivatives, *lists)[0]):
         name = matched.func.func.name
-        # What writes to a given tensor cannot be differentiated.
+        # An operator that writes to a given tensor cannot be differentiated.
         if not matched.info or matched.func.func.is_out_fn():
             continue
         formulas = []
         for key, info in matched.info.items():
             with native_function_manager(matched.func):
                 outputs = gen_differentiable_outputs(matched, key)
-            # What changes a list of tensors in place, as _foreach_add_ does, has no results.
+            # An operator that changes a list of tensors in place, such as _foreach_add_, has no
+            # results.
             if outputs or name.name.inplace:
                 formulas += [f"{', '.join(one.var_names)}: {one.original_formula}"
                              for one in info.derivatives

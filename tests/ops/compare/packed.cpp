@@ -12,11 +12,11 @@ namespace {
 
 using values = std::vector<c10::IValue>;
 
-/* --- Who makes objects, and who tells what they are worth ------------------------------------- */
+/* --- Operators that make objects, and operators that use them --------------------------------- */
 
-/* Calls of the user that together show all of an object, which is a matrix of outputs and inputs
- * and what goes with it. Of a user's result the row i is what input i alone makes of it, so that no
- * number hides another. */
+/* Calls of the user that together show all of an object: a matrix of outputs and inputs, and its
+ * other parts. Row i of a user's result depends only on input i, so that no number hides
+ * another. */
 using calls_of = std::vector<values> (*)(const at::Tensor &object, int64_t outputs, int64_t inputs);
 
 std::vector<values> float16_calls(const at::Tensor &object, int64_t outputs, int64_t inputs)
@@ -24,16 +24,16 @@ std::vector<values> float16_calls(const at::Tensor &object, int64_t outputs, int
 	return { { at::eye(inputs), object, at::zeros({ outputs }) } };
 }
 
-/* Of the weight that it is given beside the object it looks at the sizes alone. Of its input it
- * takes 8 bits: 255, the largest number, has a scale of 1. */
+/* Besides the object it gets a weight, of which it reads only the sizes. It converts its input to 8
+ * bits: with 255 as the largest number, the scale is 1. */
 std::vector<values> int8_calls(const at::Tensor &object, int64_t outputs, int64_t inputs)
 {
 	return { { at::eye(inputs).mul(255), at::zeros({ outputs, inputs }, at::kChar), object,
 		   at::zeros({ outputs }, at::kInt), 1.0, 0, at::zeros({ outputs }) } };
 }
 
-/* No input at all shows the bias. What comes out has 8 bits: at one of the scales nearly all of
- * them are the number's own, whatever its size. */
+/* An input of zeros shows the bias. The result has 8 bits: with one of the scales nearly all of
+ * them are significant, whatever the size of the number. */
 std::vector<values> quantized_calls(const at::Tensor &object, int64_t outputs, int64_t inputs)
 {
 	const at::Tensor input = at::cat({ at::zeros({ 1, inputs }), at::eye(inputs) });
@@ -63,7 +63,7 @@ constexpr maker makers[] = {
 
 /* --- Looking ---------------------------------------------------------------------------------- */
 
-/* NULL when it is not among them. */
+/* NULL if it is not one of them. */
 const maker *find_maker(const std::string &op)
 {
 	for (const maker &maker : makers)
@@ -72,7 +72,7 @@ const maker *find_maker(const std::string &op)
 	return nullptr;
 }
 
-/* What the object is made of says the sizes. */
+/* The sizes are those of the matrix that the object was made from. */
 std::vector<outcome> look_into(const at::Tensor &object, const maker &maker, const values &made_of)
 {
 	const at::NoGradGuard no_grad;
@@ -88,7 +88,7 @@ std::vector<outcome> look_into(const at::Tensor &object, const maker &maker, con
 	return seen;
 }
 
-/* Those among the results, in order, each with its place as text. */
+/* The objects among the results, in order, each with its place as text. */
 std::vector<std::pair<std::string, at::Tensor>> objects_of(const finished_call &call)
 {
 	std::vector<std::pair<std::string, at::Tensor>> objects;
@@ -111,7 +111,7 @@ void compare_looks(const place &where, const outcome &expected, const outcome &g
 		compare_values(where, expected.results[i], got.results[i], found);
 }
 
-/* Tells the first call that makes a difference. */
+/* Reports the first call that shows a difference. */
 void compare_pair(const place &object, const std::vector<outcome> &expected,
 		  const std::vector<outcome> &got, std::vector<std::string> &found)
 {

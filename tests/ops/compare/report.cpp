@@ -10,7 +10,7 @@
 
 namespace ops {
 
-/* Of one operator all are counted and so many printed. */
+/* For each operator all are counted, and so many are printed. */
 static const size_t findings_printed = 5;
 
 /* --- Records ---------------------------------------------------------------------------------- */
@@ -20,7 +20,7 @@ const char *operator_record::outcome() const
 	return succeeded ? "values" : calls ? "errors" : passed_over ? "dies" : "none";
 }
 
-/* "3+2 pin_memory=None": given and absent, and what is not. */
+/* "3+2 pin_memory=None": the numbers given and absent, and those that never are. */
 static std::string counts_of(const std::vector<optional_record> &optionals,
 			     bool optional_record::*given, bool optional_record::*absent)
 {
@@ -38,7 +38,7 @@ static std::string counts_of(const std::vector<optional_record> &optionals,
 	return std::to_string(given_count) + "+" + std::to_string(absent_count) + missing;
 }
 
-/* What libtorch accepts is only told where it accepts less than it was asked. */
+/* What libtorch accepts is only shown if it accepts less than was tried. */
 static std::string optionals_text(const operator_record &record)
 {
 	if (record.optionals.empty())
@@ -52,7 +52,7 @@ static std::string optionals_text(const operator_record &record)
 	return record.succeeded == 0 || taken == called ? called : called + ", accepted " + taken;
 }
 
-/* libtorch goes on with every backend that there is, and whom to ask. */
+/* libtorch continues with a list of all backends, and where to ask. */
 static std::string first_sentence(const std::string &text)
 {
 	return text.substr(0, text.find(". "));
@@ -124,9 +124,9 @@ void report::found(operator_record &record, const std::string &text)
 		printf("%s: and more\n", record.entry->name.c_str());
 }
 
-/* --- What the workers say --------------------------------------------------------------------- */
+/* --- Lines from the workers ------------------------------------------------------------------- */
 
-/* The letters of the line "did" stand for the arguments in order. */
+/* Each letter of the line "did" is for an argument, in order. */
 static void note_optionals(operator_record &record, const std::string &kinds,
 			   const std::string &error)
 {
@@ -199,13 +199,13 @@ static std::string sides_text(const death &death)
 	return "libtorch alone: " + told(death.cpp) + ", the C function alone: " + told(death.c);
 }
 
-/* Behind what is told. */
+/* Appended to a message. */
 static std::string printed_text(const death &death)
 {
 	return death.printed.empty() ? "" : "\n" + indented(death.printed);
 }
 
-/* All the ways in which it has ended. */
+/* All ways in which the call has ended. */
 static std::string how_to_expect(const death &death)
 {
 	if (death.together.empty() || death.together == death.cpp)
@@ -213,13 +213,13 @@ static std::string how_to_expect(const death &death)
 	return either_way(death.cpp, death.together);
 }
 
-/* The C function, and libtorch does not: no entry of dies.txt says that. */
+/* The C function dies and libtorch does not: dies.txt never lists that. */
 static bool dies_alone(const death &death)
 {
 	return death.cpp.empty() && !death.c.empty();
 }
 
-/* What is wrong with it; "" when it was to be expected. */
+/* The fault in it; "" if it was expected. */
 static std::string judge(const death &death, const known_death *known)
 {
 	if (death.call.text.empty())
@@ -237,23 +237,23 @@ static std::string judge(const death &death, const known_death *known)
 	       "\n    libtorch's own death, which dies.txt does not have";
 }
 
-/* What takes about as long as a call may: one side can still come back. */
+/* A call that takes about as long as the limit may still return on one side. */
 static bool both_end_alike(const death &death)
 {
 	return death.c == death.cpp || (death.cpp == "hangs" && death.c.empty());
 }
 
-/* What libtorch does with hostile arguments depends on what it finds in its memory. An entry that
- * ends in another way is no finding, then; but that the C function dies alone is one. And dies.txt
- * is of one release: what others die of, in C++ alone as well, is told. */
+/* With hostile arguments, libtorch's behaviour depends on the content of its memory. So an entry
+ * that ends in another way is not a finding; but it is one if only the C function dies. And
+ * dies.txt is for one release: deaths of others, in C++ alone as well, are only noted. */
 bool report::is_luck(const death &death, const known_death *known) const
 {
 	if ((!options_.hostile && fits_samples_) || dies_alone(death))
 		return false;
 	if (known != nullptr)
 		return !is_expected(*known, death.cpp);
-	/* The whole run says that it is not listed, on a machine where it can be. A sanitizer's
-	 * `new` ends the process where there is too little memory, and it is slow. */
+	/* The full run reports unlisted calls, on a machine that can list them. A sanitizer's `new`
+	 * ends the process if there is too little memory, and it is slow. */
 	return !death.cpp.empty() &&
 	       (options_.quick || !fits_samples_ || (!heap_is_filled && both_end_alike(death)));
 }
@@ -306,7 +306,8 @@ void report::check_deaths()
 	for (const known_death &death : deaths_.all()) {
 		if (deaths_met_.count(death.line) || is_hostile(death) != options_.hostile)
 			continue;
-		/* Of an operator that is not called now, or of none: test_ops --files. */
+		/* The operator is not called in this run, or does not exist, which test_ops --files
+		 * reports. */
 		if (!records_.count(death.op) && !options_.record)
 			continue;
 		if (options_.record)

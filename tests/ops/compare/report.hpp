@@ -1,5 +1,5 @@
 /*
- * What comes in from the workers, counted for each operator, and each finding told at once.
+ * Counts the lines from the workers for each operator, and reports each finding at once.
  */
 #ifndef OPS_REPORT_HPP
 #define OPS_REPORT_HPP
@@ -21,8 +21,8 @@ namespace ops {
 struct optional_record {
 	std::string name;
 	bool given = false, absent = false;             /* in some call */
-	bool given_taken = false, absent_taken = false; /* in one that libtorch accepts */
-	std::string given_error, absent_error;          /* of the first that it does not */
+	bool given_taken = false, absent_taken = false; /* in a call that libtorch accepts */
+	std::string given_error, absent_error;          /* of the first that it refuses */
 };
 
 struct operator_record {
@@ -30,15 +30,15 @@ struct operator_record {
 	size_t calls = 0; /* lists of arguments that it was called with */
 	size_t succeeded = 0;
 	size_t refused = 0;     /* by our own layer */
-	size_t unstable = 0;    /* libtorch does something else each time */
-	size_t passed_over = 0; /* since dies.txt has them */
+	size_t unstable = 0;    /* libtorch behaves differently each time */
+	size_t passed_over = 0; /* because dies.txt lists them */
 	size_t findings = 0;
 	bool method = false;
 	bool gradient = false;
-	std::string error; /* the first one's first line */
+	std::string error; /* the first line of the first one */
 	std::vector<optional_record> optionals;
 	std::set<std::string> dtypes; /* of self or the first tensor in calls that are accepted */
-	call_name at;                 /* the call that it is at */
+	call_name at;                 /* the current call */
 
 	const char *outcome() const;
 	result_row row() const;
@@ -56,26 +56,26 @@ public:
 	void ended_badly(const std::string &how, const std::string &printed) override;
 	void progress(size_t operators_done) override;
 
-	/* Something that is not as it should be. */
+	/* Reports a fault. */
 	void find(const std::string &text, const std::string &rerun = "");
-	/* Entries of dies.txt that none of the calls has met; with --record they are to go. */
+	/* Reports entries of dies.txt that match no call; with --record they are removed. */
 	void check_deaths();
 	const std::set<size_t> &gone_deaths() const { return gone_deaths_; }
-	/* Of libtorch itself and not in dies.txt: with --record no findings, but its further
-	 * lines. */
+	/* Deaths of libtorch itself that are not in dies.txt: with --record they are not findings,
+	 * but new lines of it. */
 	const std::vector<known_death> &new_deaths() const { return new_deaths_; }
 	void clear_progress();
 
 	const operator_records &records() const { return records_; }
 	size_t findings() const { return findings_; }
 	size_t deaths() const { return deaths_count_; }
-	/* Operators left out, since libtorch died of a call that their samples are derived by. */
+	/* Operators left out, since libtorch died in a call that derives their samples. */
 	size_t unfinished() const { return unfinished_; }
-	/* Entries of dies.txt whose calls came back this time, on both sides. */
+	/* Entries of dies.txt whose calls returned this time, on both sides. */
 	size_t survived() const { return survived_; }
-	/* Deaths, or entries of dies.txt that survived, which are told but are no findings. */
+	/* Deaths, or entries of dies.txt that survived, which are reported but are not findings. */
 	size_t notes() const { return notes_; }
-	/* Lists of arguments that a release cannot make, whose samples are another one's. */
+	/* Lists of arguments that this release cannot make, from samples for another one. */
 	size_t unmade() const { return unmade_; }
 	double seconds() const;
 

@@ -40,7 +40,7 @@ static void read_row(const std::string &line, results_table &table)
 		     .emplace(fields[0], result_row{ fields[1], fields[2], fields[3], fields[4],
 						     fields[5], fields[6] })
 		     .second)
-		throw std::runtime_error(fields[0] + " is there twice");
+		throw std::runtime_error(fields[0] + " occurs twice");
 }
 
 results_table read_results(const std::string &path)

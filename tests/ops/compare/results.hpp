@@ -1,5 +1,5 @@
 /*
- * results.tsv: what became of each operator, kept in the repository.
+ * results.tsv: the test results of each operator, kept in the repository.
  */
 #ifndef OPS_RESULTS_HPP
 #define OPS_RESULTS_HPP
@@ -12,7 +12,7 @@ namespace ops {
 
 /* One line. KEEP THE SAME: codegen/facts/results.c reads it. */
 struct result_row {
-	std::string calls;     /* "31": with how many lists of arguments */
+	std::string calls;     /* "31": the number of lists of arguments */
 	std::string outcome;   /* "values", "errors", "dies" */
 	std::string gradient;  /* "gradient", "-" */
 	std::string dtypes;    /* "bool,float32": of self, or of the first tensor where self is

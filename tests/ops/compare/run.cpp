@@ -25,9 +25,9 @@
 
 namespace ops {
 
-/* --- What is the same before each call -------------------------------------------------------- */
+/* --- State before each call ------------------------------------------------------------------- */
 
-/* What a call leaves of what all calls of the thread or the process go by. */
+/* The modes of the thread or the process after a call. */
 static std::string modes()
 {
 	std::ostringstream text;
@@ -39,7 +39,7 @@ static std::string modes()
 	return text.str();
 }
 
-/* How far the random numbers have come. */
+/* The state of the random numbers. */
 static at::Tensor random_state()
 {
 	at::Generator generator = at::globalContext().defaultGenerator(at::kCPU);
@@ -56,21 +56,21 @@ static int64_t handles_alive()
 	return usage.handles;
 }
 
-/* --- One call, and what it leaves ------------------------------------------------------------- */
+/* --- One call, and its effects ---------------------------------------------------------------- */
 
 struct traces {
 	outcome result;
 	std::vector<size_t> references_before;
-	std::vector<size_t> references_after; /* with the results gone */
+	std::vector<size_t> references_after; /* after the results were released */
 	at::Tensor random;
 	std::string modes;
-	int64_t handles; /* that are alive and were not before */
+	int64_t handles; /* more live ones than before */
 };
 
 /* A way of calling the C function. */
 struct form {
 	enum kind { function, method, dropping } kind;
-	int dropped = every_result; /* which return of the schema is not wanted */
+	int dropped = every_result; /* which result of the schema is dropped */
 	std::string name;
 };
 
@@ -99,7 +99,7 @@ static traces call_and_trace(const operator_entry &entry, const form &form,
 
 /* --- Optional arguments ----------------------------------------------------------------------- */
 
-/* The kinds of argument that a None can be given for. */
+/* For each argument, whether it is optional and given. */
 static std::string optionals_of(const std::vector<c10::IValue> &arguments,
 				const c10::FunctionSchema &schema)
 {
@@ -138,7 +138,7 @@ std::string first_line(const std::string &text)
 	return text.substr(0, text.find('\n'));
 }
 
-/* The operator called by itself: what all forms are held against. */
+/* The operator called directly: all forms are compared with it. */
 struct expectation {
 	std::vector<c10::IValue> arguments;
 	std::vector<size_t> references_before;
@@ -147,8 +147,8 @@ struct expectation {
 	std::string modes;
 };
 
-/* What is wrong with a call: what libtorch itself may do otherwise when it is asked again, and what
- * can be our own doing alone. */
+/* Faults of a call: differences that libtorch itself may show when it is called again, and those
+ * that only we can cause. */
 struct faults {
 	std::vector<std::string> differences;
 	std::vector<std::string> own;
@@ -167,8 +167,8 @@ static expectation expect(const operator_entry &entry, const item &item)
 	return expected;
 }
 
-/* What the form is to give. Not the other forms' results less some: the references to those that
- * are left are compared, too. */
+/* The expected results of the form. They are not those of another form without some, since
+ * references to the remaining ones are compared, too. */
 static expectation expect_of_form(const operator_entry &entry, const item &item, const form &form)
 {
 	expectation expected = expect(entry, item);
@@ -198,8 +198,7 @@ static void compare_form(const operator_entry &entry, const item &item, const fo
 							   { arguments, got.result }))
 			faults.differences.push_back(form.name + text);
 	if (!at::equal(expected.random, got.random))
-		faults.differences.push_back(form.name +
-					     "the random numbers have come to another place");
+		faults.differences.push_back(form.name + "the random numbers are in another state");
 	if (got.modes != expected.modes)
 		faults.differences.push_back(form.name + "afterwards there is " + got.modes +
 					     ", expected " + expected.modes);
@@ -210,7 +209,7 @@ static void compare_form(const operator_entry &entry, const item &item, const fo
 	got.references_after = reference_counts(arguments);
 }
 
-/* References that an operator keeps, as set_ does of its source, are kept on both sides. */
+/* References that an operator keeps, as set_ keeps its source, must be kept on both sides. */
 static void compare_references(const form &form, const expectation &expected,
 			       const std::vector<size_t> &after, const traces &got,
 			       std::vector<std::string> &findings)
@@ -233,8 +232,8 @@ static std::vector<std::string> compare_gradients(const operator_entry &entry, c
 				    make_arguments(item.call, entry.schema()), compared);
 }
 
-/* Whether libtorch does the same when it is asked again: with arguments that do not fit each other
- * some kernels read memory that is not theirs, and some results hold addresses. */
+/* Whether libtorch does the same when it is called again: with arguments that do not match, some
+ * kernels read foreign memory, and some results contain addresses. */
 static bool repeats_itself(const operator_entry &entry, const item &item, passes passes)
 {
 	const auto arguments = [&] { return make_arguments(item.call, entry.schema()); };
@@ -287,7 +286,7 @@ static void compare_forms(const operator_entry &entry, const item &item, expecta
 				       faults.differences.end());
 }
 
-/* A sample that begins to be refused compares no values any more, with nothing to be seen of it. */
+/* If a sample begins to be refused, its values are no longer compared, which would go unnoticed. */
 static void check_promise(const sample &call, item_result &result)
 {
 	if (call.promise == promised::accepted && !result.succeeded)
@@ -331,15 +330,15 @@ static bool is_our_own(const std::string &error)
 	return error.rfind("ArgumentError: ", 0) == 0;
 }
 
-/* An error of what is before the operator: our own, or libtorch's conversion of lists of numbers
- * below -2^62, which its C++ functions go through, too. */
+/* An error from before the operator: our own, or libtorch's conversion of lists of numbers below
+ * -2^62, which its C++ functions use, too. */
 static bool is_before_libtorch(const std::string &error)
 {
 	return is_our_own(error) ||
 	       error.find("cannot be represented as a SymInt") != std::string::npos;
 }
 
-/* How a refusal may begin: with what is hostile. Nothing where that is not known. */
+/* How a refusal may begin: with the hostile parameter. Empty if that is not known. */
 static std::vector<std::string> expected_refusals(const operator_entry &entry, const item &item)
 {
 	const api_function &function = *entry.function;
@@ -354,7 +353,8 @@ static std::vector<std::string> expected_refusals(const operator_entry &entry, c
 	return texts;
 }
 
-/* Whoever reads it has to find the mistake, so that it names another parameter is no refusal. */
+/* A reader must be able to find the mistake, so an error that names another parameter does not
+ * count as a refusal. */
 static void check_who_is_named(const operator_entry &entry, const item &item, item_result &result)
 {
 	const std::vector<std::string> expected = expected_refusals(entry, item);
@@ -371,7 +371,7 @@ static void check_who_is_named(const operator_entry &entry, const item &item, it
 					  expected.back() + "...\": " + result.error);
 }
 
-/* What libtorch takes is not ours to refuse, but for text that is none. */
+/* We must not refuse what libtorch accepts, except for invalid text. */
 static void check_refusal(const operator_entry &entry, const item &item, item_result &result)
 {
 	if (is_our_own(result.error) && result.error.find("UTF-8") == std::string::npos &&
@@ -388,8 +388,8 @@ static outcome call_hostile(const operator_entry &entry, const item &item,
 	return call_c_edited(*entry.function, arguments, parse_edits(*entry.function, item.edits));
 }
 
-/* What was never given to libtorch needs no twin, and there may be none: it has no NULL. Gives the
- * references that libtorch leaves the arguments. */
+/* A call that never reached libtorch needs no twin, and may have none: libtorch has no NULL.
+ * Returns the references to the arguments after the call. */
 static std::vector<size_t> compare_with_libtorch(const operator_entry &entry, const item &item,
 						 const std::vector<c10::IValue> &arguments,
 						 const outcome &got, item_result &result)
@@ -406,7 +406,7 @@ static std::vector<size_t> compare_with_libtorch(const operator_entry &entry, co
 	return reference_counts(expected.arguments);
 }
 
-/* An operator may keep some, as set_ does, even of a call that fails. */
+/* An operator may keep some, as set_ does, even if the call fails. */
 static void check_references(const std::vector<size_t> &before, const std::vector<size_t> &expected,
 			     const std::vector<size_t> &after, item_result &result)
 {
@@ -430,13 +430,13 @@ item_result run_hostile(const operator_entry &entry, const item &item)
 	result.refused = is_before_libtorch(got.error);
 	check_who_is_named(entry, item, result);
 	if (handles_alive() != handles)
-		result.findings.push_back("handles are left of the call");
+		result.findings.push_back("handles are left from the call");
 	if (item.edits.empty() && result.refused)
 		check_refusal(entry, item, result);
 	else if (item.edits.empty())
 		expected = compare_with_libtorch(entry, item, arguments, got, result);
 	got.results.clear();
-	/* Of a call that succeeded and has no twin it is not known. */
+	/* Not known for a call that succeeded and has no twin. */
 	if (!result.succeeded || item.edits.empty())
 		check_references(before, expected, reference_counts(arguments), result);
 	return result;
@@ -448,9 +448,9 @@ void run_alone(const operator_entry &entry, const item &item, const std::string 
 	bool compared;
 
 	if (side == "c++") {
-		/* Several times, in other memory: what reads astray does not die each time. The
-		 * gradient only where the C function computes it, too: a death of libtorch's
-		 * backward excuses none of our forward. */
+		/* Several times, with different memory: stray reads do not crash each time.
+		 * Backward only if the C function runs it, too: a crash of libtorch's backward does
+		 * not excuse one of our forward. */
 		unrepeatable(entry.handle, arguments, hostile ? passes::forward : passes::both);
 		return;
 	}

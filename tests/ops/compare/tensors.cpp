@@ -79,7 +79,7 @@ void add_tangent(const at::Tensor &tensor, parts &list)
 		list.push_back({ "tangent", tangent });
 }
 
-/* That of a leaf, or of one that retains it; asking the tensor would warn for others. */
+/* The gradient of a leaf, or of a tensor that retains it; for others, reading it would warn. */
 void add_gradient(const at::Tensor &tensor, parts &list)
 {
 	const at::Tensor gradient = tensor.unsafeGetTensorImpl()->grad();
@@ -88,7 +88,7 @@ void add_gradient(const at::Tensor &tensor, parts &list)
 		list.push_back({ "gradient", gradient });
 }
 
-/* Where the storage's elements are told by the tensor alone. */
+/* The storage; NULL without one. */
 const c10::StorageImpl *storage_of(const at::Tensor &tensor)
 {
 	c10::TensorImpl *impl = tensor.unsafeGetTensorImpl();
@@ -119,7 +119,7 @@ void count_others(const c10::IValue &value, std::vector<size_t> &counts)
 
 std::optional<at::QScheme> scheme_of(const at::Tensor &tensor)
 {
-	/* _neg_view and _lazy_clone make what is quantised by its dispatch keys alone. */
+	/* _neg_view and _lazy_clone make tensors that are quantised only by their dispatch keys. */
 	auto *impl = dynamic_cast<at::QTensorImpl *>(tensor.unsafeGetTensorImpl());
 
 	if (!impl || dynamic_cast<const at::UnknownQuantizer *>(impl->quantizer().get()))

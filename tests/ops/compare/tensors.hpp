@@ -1,5 +1,5 @@
 /*
- * The tensors among values, and what a tensor consists of.
+ * The tensors among values, and the parts of a tensor.
  */
 #ifndef OPS_TENSORS_HPP
 #define OPS_TENSORS_HPP
@@ -16,8 +16,8 @@
 
 namespace ops {
 
-/* Where a value is: "argument 2", its "element 3", that one's "indices". Text only when asked for,
- * since most comparisons find nothing. */
+/* Where a value is: "argument 2", its "element 3", that one's "indices". It becomes text only on
+ * request, since most comparisons find nothing. */
 struct place {
 	const place *outer = nullptr;
 	const char *name;
@@ -26,9 +26,9 @@ struct place {
 	std::string text() const;
 };
 
-/* A tensor without elements of its own is made of others: a sparse one of indices and values. So
- * is what belongs to one with elements: scales by channel, the tangent of a dual number, the
- * gradient. */
+/* A part of a tensor: the tensors that one without its own elements consists of, such as the
+ * indices and values of a sparse one, and those that belong to one with elements: scales by
+ * channel, the tangent of a dual number, the gradient. */
 struct tensor_part {
 	const char *name; /* "indices" */
 	at::Tensor tensor;
@@ -39,7 +39,7 @@ std::vector<tensor_part> parts_of(const at::Tensor &tensor);
 /* Sparse by rows, columns or blocks of them. */
 bool is_compressed(const at::Tensor &tensor);
 
-/* Of a quantised tensor; nothing where libtorch does not know it, as of an empty one. */
+/* The scheme of a quantised tensor; none if libtorch does not know it, as for an empty one. */
 std::optional<at::QScheme> scheme_of(const at::Tensor &tensor);
 
 using tensor_visitor = std::function<void(const place &, const at::Tensor &)>;

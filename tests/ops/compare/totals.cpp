@@ -45,7 +45,7 @@ static void print_count(size_t n, const char *format, ...)
 
 /* --- Errors only ------------------------------------------------------------------------------ */
 
-/* The text without what is the operator's own in it, so that the same errors come together. */
+/* The text without the operator's own parts, so that equal errors are grouped. */
 static std::string kind_of_error(const std::string &text)
 {
 	std::string kind;
@@ -86,7 +86,7 @@ static void print_reasons(const report &report)
 
 /* --- Optional arguments ----------------------------------------------------------------------- */
 
-/* The last two of operators that accept some call here, in calls that they accept. */
+/* The last two only count operators that accept some call here, in calls that they accept. */
 struct optional_totals {
 	size_t all, given, absent, both;
 	size_t taken, both_taken;
@@ -154,7 +154,7 @@ static void goal(report &report, bool wanted, bool reached, const char *text)
 		report.find(std::string("the goal is not reached: ") + text);
 }
 
-/* What is otherwise with a release that the samples were not made for. */
+/* The differences for a release that the samples were not made for. */
 static void print_other_release(const report &report, const options &options,
 				const catalogue &catalogue)
 {
@@ -255,7 +255,7 @@ static results_table table_of(const report &report, const std::string &release)
 	return table;
 }
 
-/* What fewer samples may not change. */
+/* The part that does not depend on the number of samples. */
 static std::string short_text(const result_row &row)
 {
 	return row.outcome + " " + row.gradient;
@@ -272,8 +272,9 @@ static std::string dtypes_without_16_bits(const result_row &row)
 	return join_dtypes(dtypes);
 }
 
-/* What every processor finds. Not the reason: libtorch words some by what the processor can do. Nor
- * the calls of what follows from it: those that are accepted are made in more ways. */
+/* The part that does not depend on the processor. Not the reason: some texts of libtorch depend on
+ * the processor. Nor the calls of operators that depend on it: accepted calls have more
+ * variations. */
 static std::string long_text(const std::string &name, const result_row &row)
 {
 	const bool follows = follows_processor(name);
@@ -301,10 +302,10 @@ static void compare_results(report &report, const options &options, const result
 	}
 	for (const auto &[name, row] : before.rows)
 		if (options.patterns.empty() && !now.rows.count(name))
-			report.find(options.results + " has " + name + ", which there is not");
+			report.find(options.results + " has " + name + ", which does not exist");
 }
 
-/* What is on record; nothing when it is in another form, which is no reason not to record. */
+/* The recorded results; none if they are in another format, which does not prevent recording. */
 static results_table results_before(const std::string &path)
 {
 	try {
@@ -315,7 +316,7 @@ static results_table results_before(const std::string &path)
 	}
 }
 
-/* What a processor that can do more has recorded stays. */
+/* Keeps the records of a more capable processor. */
 static void keep_16_bits(const std::string &name, result_row &row, const result_row &before)
 {
 	std::set<std::string> dtypes = split_dtypes(row.dtypes);
@@ -347,7 +348,7 @@ static void keep_results(results_table &now, const results_table &before)
 void settle_results(report &report, const options &options, const catalogue &catalogue)
 {
 	if (!catalogue.fits_samples()) {
-		printf("what became of each operator is on record for %s alone\n",
+		printf("the results of each operator are on record for %s alone\n",
 		       catalogue::samples_release());
 		return;
 	}

@@ -1,5 +1,5 @@
 /*
- * The totals of a run, and the goals that they are held against.
+ * The totals of a run, compared with the goals.
  */
 #ifndef OPS_TOTALS_HPP
 #define OPS_TOTALS_HPP
@@ -10,11 +10,11 @@
 
 namespace ops {
 
-/* Where all operators were called the goals are to be reached. */
+/* If all operators were called, the goals must be reached. */
 void print_twin_totals(report &report, const options &options, const catalogue &catalogue);
 void print_hostile_totals(report &report, const catalogue &catalogue);
 
-/* Holds the records against results.tsv: all of each row, or with --quick what must not get less;
+/* Compares the records with results.tsv: all of each row, or with --quick what must not decrease;
  * or writes it, with --record. */
 void settle_results(report &report, const options &options, const catalogue &catalogue);
 

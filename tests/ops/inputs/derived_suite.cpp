@@ -1,5 +1,5 @@
 /*
- * What is derived from samples: those of an operator's other forms, and variations.
+ * Samples derived from others: for an operator's other forms, and variations.
  */
 #include <set>
 

@@ -8,7 +8,7 @@
 
 namespace ops {
 
-/* What has a name of its own inside a parameter. */
+/* The named fields inside a parameter. */
 static const struct field {
 	const char *type;
 	const char *name;
@@ -24,7 +24,7 @@ static const struct field {
 	{ "ct_stream", "device_index", offsetof(ct_stream, device_index), sizeof(int32_t) },
 };
 
-/* How a type of the descriptors is called without what it points to: "const ct_scalar *". */
+/* The name of the type that a type of the descriptors, such as "const ct_scalar *", points to. */
 static std::string bare(std::string type)
 {
 	if (type.rfind("const ", 0) == 0)

@@ -13,9 +13,9 @@ namespace ops {
 
 using texts = std::vector<const char *>;
 
-/* Of wrong dtypes, sizes, numbers of dimensions, layouts and devices; one that claims more bytes
- * than there may be (set_memory_limit() below) and has four; sizes near 2^62, of what has no
- * elements and of what has no memory: going through so many would take for ever. */
+/* With wrong dtypes, sizes, numbers of dimensions, layouts and devices; one that claims more bytes
+ * than allowed (set_memory_limit() below) and has four; sizes near 2^62, without elements or
+ * without memory, since a loop over so many elements would never end. */
 static const texts tensors = {
 	"float[0]",
 	"float[0,3]",
@@ -115,7 +115,7 @@ static const texts &values_of_list(const c10::Type &element)
 	case c10::TypeKind::FloatType:
 		return lists_of_numbers;
 	case c10::TypeKind::BoolType:
-		return nothing; /* of a fixed length in C, and every value is a good one */
+		return nothing; /* of a fixed length in C, and every value is valid */
 	case c10::TypeKind::TensorType:
 	case c10::TypeKind::OptionalType:
 		return lists_of_tensors;
@@ -185,7 +185,7 @@ static void add_values(const sample &first, const c10::FunctionSchema &schema, s
 	}
 }
 
-/* --- What no value can say -------------------------------------------------------------------- */
+/* --- Edits that no value can express ---------------------------------------------------------- */
 
 static bool has_none(const api_param &param)
 {
@@ -204,7 +204,7 @@ static void add_edit(const sample &first, const std::string &text, bool refused,
 	items.push_back(item);
 }
 
-/* Where 0 or NULL is None, which is among the values. */
+/* Unless 0 or NULL is None, which is among the values. */
 static void add_none(const sample &first, const std::string &text, const api_param &param,
 		     std::vector<item> &items)
 {
@@ -212,7 +212,7 @@ static void add_none(const sample &first, const std::string &text, const api_par
 		add_edit(first, text, true, items);
 }
 
-/* Of an enumeration: just outside of it, far outside, and what becomes a good one when its upper
+/* For an enumeration: just outside of it, far outside, and numbers that become valid if their upper
  * bits are lost. */
 static void add_enumerators(const sample &first, const std::string &name, const api_param &param,
 			    std::vector<item> &items)
@@ -236,7 +236,7 @@ static void add_device(const sample &first, const api_param &param, std::vector<
 		add_edit(first, name + value, true, items);
 	for (const char *value : { ".index=-2", ".index=128", ".index=256" }) {
 		add_edit(first, name + value, true, items);
-		/* Of no device no index is read. */
+		/* Without a device no index is read. */
 		items.back().edits.insert(items.back().edits.begin(), name + ".type=1");
 	}
 	add_none(first, name + ".type=0", param, items);
@@ -294,7 +294,7 @@ static void add_param(const sample &first, const expr &value, const api_param &p
 			add_edit(first, param.name + std::string(value_text), true, items);
 }
 
-/* NULL for all results is refused where the operator has no other effect. */
+/* NULL for all results is refused if the operator has no other effect. */
 static bool needs_result(const api_function &function)
 {
 	size_t values = 0;
@@ -304,7 +304,7 @@ static bool needs_result(const api_function &function)
 	return values == 1 && strcmp(function.kind, "functional") == 0;
 }
 
-/* A result is dropped by NULL; a list's length may not be dropped without the list. */
+/* NULL drops a result; a list's length must not be dropped without the list. */
 static void add_results(const sample &first, const api_function &function, std::vector<item> &items)
 {
 	for (size_t i = 0; i < function.results_len; i++) {
@@ -347,9 +347,10 @@ std::vector<item> hostile_items(const operator_entry &entry, const sample_store 
 	return items;
 }
 
-/* --- The process that bears them -------------------------------------------------------------- */
+/* --- The process that tries them -------------------------------------------------------------- */
 
-/* What kernels read astray depends on how wide they read. Before libtorch's first operator. */
+/* The extent of stray reads depends on the kernels' vector width. Call it before libtorch's first
+ * operator. */
 static void use_plain_kernels()
 {
 	setenv("ATEN_CPU_CAPABILITY", "default", 1);

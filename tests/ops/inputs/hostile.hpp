@@ -1,6 +1,6 @@
 /*
- * Arguments that nobody should give: each of a function's arguments in turn replaced by what is not
- * of its kind, and each of its C parameters by what no value can say.
+ * Invalid arguments: each of a function's arguments in turn is replaced by one of another kind, and
+ * each of its C parameters by something that no value can express.
  */
 #ifndef OPS_HOSTILE_HPP
 #define OPS_HOSTILE_HPP
@@ -14,8 +14,8 @@ namespace ops {
 /* All of them start from the operator's first sample. */
 std::vector<item> hostile_items(const operator_entry &entry, const sample_store &store);
 
-/* For a process that is to be given them, before make_libtorch_repeatable(): much memory is
- * refused, and every processor is used as an old one. */
+/* For a process that gets them, before make_libtorch_repeatable(): large allocations are refused,
+ * and only features of old processors are used. */
 void bear_hostile_arguments();
 
 } // namespace ops

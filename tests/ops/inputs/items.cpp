@@ -11,12 +11,12 @@
 
 namespace ops {
 
-/* In a run of minutes: as many items of each operator, spread over all that it has. */
+/* In a quick run: so many items of each operator, spread over all of them. */
 static const size_t quick_items = 16;
 
-/* So many of the first sample, half as many of each one after it. Samples whose tensors are made by
- * calls (sparse and quantised ones are) have a limit of their own: they are not to use up that of
- * the dense ones. */
+/* So many variations of the first sample, half as many of each one after it. Samples whose tensors
+ * are made by calls (sparse and quantised ones) have their own limit, so that they do not use up
+ * that of the dense ones. */
 static const size_t variations_of_first = 40, variations_of_last = 8;
 
 /* In single quotes, for a shell. */
@@ -68,7 +68,7 @@ sample_store read_samples(const options &options, const catalogue &catalogue)
 	return store;
 }
 
-/* An operator that another release's samples do not fit is called all the same, with anything. */
+/* An operator is called even if another release's samples do not fit it: with anything. */
 static std::vector<sample> written_samples(const operator_entry &entry, const sample_store &store)
 {
 	const c10::FunctionSchema &schema = entry.schema();
@@ -83,8 +83,7 @@ static std::vector<sample> written_samples(const operator_entry &entry, const sa
 	return samples;
 }
 
-/* What the line says holds for the call that stands there alone, which may also be another one's
- * variation. */
+/* The line's promise holds only for its own call, which may also be a variation of another one. */
 static void keep_promise(const sample &written, sample &call)
 {
 	call.promise = written.promise;
@@ -105,7 +104,7 @@ static std::vector<item> twin_items(const operator_entry &entry, const sample_st
 {
 	const c10::FunctionSchema &schema = entry.schema();
 	std::vector<item> items;
-	std::unordered_map<std::string, size_t> places; /* of those that are in items */
+	std::unordered_map<std::string, size_t> places; /* of the samples in `items` */
 	size_t limits[] = { variations_of_first, variations_of_first }; /* plain, made by calls */
 
 	for (const sample &written : written_samples(entry, store)) {
@@ -125,8 +124,8 @@ static std::vector<item> twin_items(const operator_entry &entry, const sample_st
 	return items;
 }
 
-/* Those that are as the files have them, of which the operator accepts one if it accepts anything,
- * and every so many of the others. */
+/* Keeps those from the files, of which the operator accepts one if it accepts anything, and every
+ * n-th of the others. */
 static std::vector<item> thinned(std::vector<item> items, size_t count)
 {
 	std::vector<item> kept;
@@ -144,8 +143,8 @@ static std::vector<item> thinned(std::vector<item> items, size_t count)
 	return kept;
 }
 
-/* Every so many of them, which spreads over all arguments and all that is hostile in them; from
- * operator to operator it begins at another one. */
+/* Keeps every n-th, which spreads over all arguments and all hostile values; the first one differs
+ * between operators. */
 static std::vector<item> one_turn(std::vector<item> items, const std::string &op, size_t count)
 {
 	std::vector<item> kept;

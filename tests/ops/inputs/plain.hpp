@@ -1,5 +1,5 @@
 /*
- * What an operator is called with that no sample is for.
+ * Arguments for an operator without samples.
  */
 #ifndef OPS_PLAIN_HPP
 #define OPS_PLAIN_HPP
@@ -11,8 +11,8 @@
 
 namespace ops {
 
-/* Small tensors, ones, and otherwise the defaults: some operators take them, of the others the
- * errors can be compared. */
+/* Small tensors, ones, and otherwise the defaults: some operators accept them, and for the others
+ * the errors can be compared. */
 std::vector<sample> plain_samples(const operator_entry &entry);
 
 } // namespace ops

@@ -1,5 +1,5 @@
 /*
- * Samples of one form of an operator for its other forms: add_.Tensor, add.out and view_copy take
+ * Samples of one form of an operator for its other forms: add_.Tensor, add.out and view_copy use
  * those of add.Tensor and view.
  */
 #include "language/sample.hpp"
@@ -63,8 +63,8 @@ expr tensor_like(const at::Tensor &result)
 	return tensor;
 }
 
-/* Something to write such a result to. Another result of the same call is, where no word could say
- * how it lies in memory. */
+/* Something to write such a result to: another result of the same call, if the language cannot
+ * describe its layout. */
 expr place_for(const c10::IValue &result, expr call)
 {
 	if (result.isTensor() && result.toTensor().defined() && !is_plain(result.toTensor()))
@@ -78,7 +78,7 @@ expr place_for(const c10::IValue &result, expr call)
 	return list;
 }
 
-/* Where the results of the call could be written to, in their order; none if it fails. */
+/* Places to write the results of the call to, in their order; none if it fails. */
 std::vector<expr> places_for_results(const sample &from, const c10::FunctionSchema &schema)
 {
 	std::vector<expr> places;
@@ -96,7 +96,7 @@ std::vector<expr> places_for_results(const sample &from, const c10::FunctionSche
 				places.push_back(place_for(result, call));
 		}
 	} catch (const std::exception &) {
-		/* The sample is one that has to fail: any place does. */
+		/* The sample must fail: any place will do. */
 	}
 	return places;
 }
@@ -107,7 +107,7 @@ expr any_place(const c10::Argument &argument)
 	return parse_expr(list ? "[float[0]]" : "float[0]");
 }
 
-/* What a form that writes its result has no use for. */
+/* Arguments that a form which writes its result does not need. */
 bool may_be_dropped(const c10::Argument &argument)
 {
 	const std::string &name = argument.name();
@@ -115,7 +115,7 @@ bool may_be_dropped(const c10::Argument &argument)
 	       name == "pin_memory";
 }
 
-/* Whether the schema has all that the other one's samples say. */
+/* Whether the schema has all arguments of the other one's samples. */
 bool has_arguments_of(const c10::FunctionSchema &schema, const c10::FunctionSchema &other)
 {
 	for (const c10::Argument &argument : other.arguments()) {

@@ -14,8 +14,8 @@ struct value_by_name {
 	const char *text;
 };
 
-/* Of the lines that fit all with the first one's name count. Of what is the default in all but name
- * there is another value, too: one that changes the result, or is refused in words. */
+/* Of the lines that fit, those with the name of the first one count. If a value is in effect the
+ * default, there is another one that changes the result, or is an error. */
 const value_by_name by_name[] = {
 	{ c10::TypeKind::ScalarTypeType, "", "float64" },
 	{ c10::TypeKind::LayoutType, "", "strided" },
@@ -87,8 +87,8 @@ bool contains(const std::string &name, std::string_view part)
 	return name.find(part) != std::string::npos;
 }
 
-/* One number for each channel, for each element, for all. Of a bias, for each channel of what the
- * weight makes. */
+/* One number for each channel, for each element, for all. For a bias, one for each channel of the
+ * weight's output. */
 std::vector<expr> tensors(const std::string &name, const std::vector<expr> &others)
 {
 	const expr *any = first_tensor(others);
@@ -117,13 +117,13 @@ expr list_of(size_t length, const char *item)
 	return list;
 }
 
-/* As many as a tensor has dimensions behind batch and channel, which is what sizes and scales are
- * for; of dimensions the first. */
+/* As many as a tensor has dimensions after batch and channel, as for sizes and scales; for
+ * dimensions, the first one. */
 std::vector<expr> lists(const c10::Argument &argument, const c10::Type &element, const expr *first)
 {
 	if (contains(argument.name(), "dim"))
 		return { list_of(1, "0") };
-	/* libtorch reads as many of them as the operator has dimensions, wherever they are. */
+	/* libtorch reads as many of them as the operator has dimensions, even beyond the list. */
 	if (argument.name() == "input_size")
 		return {};
 	size_t rank = first ? first->sizes.size() : 1;

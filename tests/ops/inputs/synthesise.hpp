@@ -12,8 +12,8 @@
 
 namespace ops {
 
-/* What the optional argument may be beside the other arguments, by its type and name, the
- * likeliest first. */
+/* Possible values of the optional argument together with the other arguments, by its type and name,
+ * the likeliest first. */
 std::vector<expr> synthesise(const c10::Argument &argument, const std::vector<expr> &others);
 
 } // namespace ops

@@ -41,7 +41,7 @@ bool is_own_reverse(const expr &list)
 	return true;
 }
 
-/* As many elements as the schema's int[2] wants; two where it says nothing. */
+/* Makes as many elements as the schema's int[2] requires; two if it has no number. */
 expr lengthened(expr list, const c10::Argument &argument)
 {
 	const size_t wanted = static_cast<size_t>(argument.N().value_or(2));
@@ -51,7 +51,7 @@ expr lengthened(expr list, const c10::Argument &argument)
 	return list;
 }
 
-/* [2, 2, 2] as [2, 3, 4], or as [2, 1, 0]: a padding may be no larger than it is. */
+/* [2, 2, 2] becomes [2, 3, 4], or [2, 1, 0] where a larger one is refused, as for a padding. */
 expr stepped(expr list, int64_t step)
 {
 	for (size_t i = 0; i < list.items.size(); i++)
@@ -74,7 +74,7 @@ void add_uneven(const expr_list &arguments, const c10::FunctionSchema &schema, s
 	}
 }
 
-/* Lists that belong together, as those of _foreach_add, have to be of one length. */
+/* Lists that belong together, as those of _foreach_add, must have the same length. */
 void add_seconds(const expr_list &arguments, std::vector<told_apart> &made)
 {
 	expr_list changed = arguments;
@@ -131,7 +131,7 @@ bool is_number(const expr &value)
 	return value.kind == expr_kind::number || value.kind == expr_kind::integer;
 }
 
-/* A little less than it was: probabilities go on to be some. */
+/* A little less than before, so that probabilities stay valid. */
 double as_no_float_is(const expr &value)
 {
 	const double was = value.kind == expr_kind::integer ? static_cast<double>(value.integer)
@@ -161,13 +161,13 @@ void add_doubles(const expr_list &arguments, const c10::FunctionSchema &schema,
 		add(made, changed, "numbers that are no floats");
 }
 
-/* The end of arange would need as much memory, the degree of a polynomial as many steps. */
+/* The end of arange would need that much memory, the degree of a polynomial that many steps. */
 bool is_amount(const c10::Argument &argument)
 {
 	return argument.name() == "end" || argument.name() == "n";
 }
 
-/* Neither 32 bits nor a double hold it. */
+/* A number that neither 32 bits nor a double can hold. */
 void add_large(const expr_list &arguments, const c10::FunctionSchema &schema,
 	       std::vector<told_apart> &made)
 {

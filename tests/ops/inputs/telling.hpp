@@ -1,6 +1,6 @@
 /*
- * Arguments in which nothing can be taken for something else: lists that differ from their reverse
- * and from their first element alone, numbers that only their own type holds, memory formats.
+ * Arguments that cannot be confused: lists that differ from their reverse and from their first
+ * element alone, numbers that only their own type can hold, memory formats.
  */
 #ifndef OPS_TELLING_HPP
 #define OPS_TELLING_HPP
@@ -19,12 +19,12 @@ struct told_apart {
 	std::string what; /* "padding uneven" */
 };
 
-/* Each list of integers whose elements are the same, and each of one element, with others; lists of
- * one tensor or number with a second. */
+/* Lists of integers with equal elements or a single one get different elements; lists of one tensor
+ * or number get a second one. */
 std::vector<told_apart> uneven_lists(const std::vector<expr> &arguments,
 				     const c10::FunctionSchema &schema);
 
-/* What is given no memory format keeps the one that it has: that is channels_last. */
+/* Without a memory format argument a tensor keeps its own, which is channels_last here. */
 std::vector<told_apart> kept_formats(const std::vector<expr> &arguments,
 				     const c10::FunctionSchema &schema);
 
@@ -53,7 +53,7 @@ template <class Test> bool any_part(const expr &value, const Test &holds)
 	return false;
 }
 
-/* Of an argument that may be None as of one that may not. */
+/* Also for an argument that may be None. */
 bool is_scalar(const c10::Argument &argument);
 
 } // namespace ops

@@ -1,6 +1,6 @@
 /*
- * What is derived from a sample: the same call with one thing changed. Those that the operator
- * refuses are as welcome: both sides have to refuse them with the same words.
+ * Variations of a sample: the same call with one change. Those that the operator refuses are just
+ * as useful: both sides must refuse them with the same text.
  */
 #include "language/sample.hpp"
 
@@ -53,7 +53,7 @@ private:
 	size_t limit_;
 	std::vector<sample> made_;
 	std::set<std::string> seen_;
-	/* Not tried yet, those of one kind together. */
+	/* Not tried yet; grouped by kind. */
 	std::vector<std::vector<sample>> kinds_;
 
 	bool can_be_made(const sample &sample) const;
@@ -84,8 +84,8 @@ private:
 	void wrong_outs();
 };
 
-/* A call among the arguments may refuse what it was given, and some elements are of no other
- * dtype. What such a call would not survive is left to be listed. */
+/* A call among the arguments may refuse its own arguments, and some elements fit no other dtype. A
+ * sample whose call may not be made is kept, so that it is listed. */
 bool varier::can_be_made(const sample &sample) const
 {
 	const auto calls = [](const expr &argument) { return any_part(argument, is_call); };
@@ -126,8 +126,8 @@ void varier::collect(void (varier::*kind)())
 	(this->*kind)();
 }
 
-/* The first of each kind, the second of each, and so on: where not all find room, none of the kinds
- * is left out. */
+/* The first of each kind, the second of each, and so on: if there is not enough room, no kind is
+ * left out. */
 void varier::take_turns()
 {
 	size_t most = 0;
@@ -147,7 +147,7 @@ void varier::add_argument(size_t index, const expr &value, const std::string &wh
 	add(changed, schema_.arguments()[index].name() + " " + what);
 }
 
-/* All tensors changed, in calls and lists as well. */
+/* Changes all tensors, in calls and lists as well. */
 void varier::add_tensors(const std::string &what, const std::function<void(expr &)> &change)
 {
 	expr_list changed = base_.arguments;
@@ -156,7 +156,7 @@ void varier::add_tensors(const std::string &what, const std::function<void(expr 
 	add(changed, what);
 }
 
-/* The one of these that a sample has is the default more often than not. */
+/* The value in a sample is usually the default. */
 bool is_enumerator(const c10::Argument &argument)
 {
 	c10::TypePtr type = argument.real_type();
@@ -237,7 +237,7 @@ void give_sizes(expr &place, const c10::IValue &written)
 			give_sizes(place.items[i], written.toTensorVector()[i]);
 }
 
-/* The tensors to write to as large as what is written to them. */
+/* Makes the tensors to write to as large as the results. */
 void varier::right_sized_outs()
 {
 	bool outs = false;
@@ -256,7 +256,7 @@ void varier::right_sized_outs()
 				give_sizes(changed[i], written[i]);
 		add(changed, "outs of the right sizes");
 	} catch (const std::exception &) {
-		/* It is refused with any outs. */
+		/* The operator refuses it with any outs. */
 	}
 }
 
@@ -290,8 +290,8 @@ void varier::other_dtype(c10::ScalarType dtype, bool floating)
 	});
 }
 
-/* Tensors of floating point numbers are what is computed with, and the others are indices; where
- * there are none of floating point, the integers are. */
+/* Floating point tensors are the operands, and the others are indices; without floating point
+ * tensors, the integers are the operands. */
 void varier::dtypes()
 {
 	bool floating = false;

@@ -1,5 +1,6 @@
 /*
- * Calls beside the schema of what they call: which argument is which, and which are the default.
+ * Matches calls with the schema of their operator: which argument is which, and which ones are the
+ * default.
  */
 #include "language/expr.hpp"
 
@@ -34,7 +35,7 @@ expr expr_of_list(const c10::IValue &value, const c10::TypePtr &element)
 	return list;
 }
 
-/* Of what schemas have as defaults. */
+/* For the defaults of schemas. */
 expr expr_of(const c10::IValue &value, const c10::TypePtr &type)
 {
 	if (auto optional = type->cast<c10::OptionalType>())

@@ -22,7 +22,7 @@ namespace {
 
 constexpr uint64_t max_elements = 1 << 24;
 
-/* Spreads the bits of what are small numbers in a row (splitmix64). */
+/* Spreads the bits of small consecutive numbers (splitmix64). */
 uint64_t hash(uint64_t number)
 {
 	number += 0x9e3779b97f4a7c15;
@@ -31,7 +31,7 @@ uint64_t hash(uint64_t number)
 	return number ^ (number >> 31);
 }
 
-/* What a tensor's elements are when they are not written. */
+/* The elements of a tensor for which none are written. */
 class contents {
 public:
 	contents(const expr &tensor, uint64_t ordinal) : tensor_(tensor), ordinal_(ordinal) {}
@@ -86,7 +86,8 @@ int64_t whole_part(const expr &item)
 	if (item.kind == expr_kind::integer || item.kind == expr_kind::boolean)
 		return item.integer;
 	if (!(std::abs(item.re) < 9e18))
-		throw std::runtime_error(print_expr(item) + " is no element of an integer tensor");
+		throw std::runtime_error(print_expr(item) +
+					 " is not an element of an integer tensor");
 	return static_cast<int64_t>(item.re);
 }
 
@@ -129,7 +130,7 @@ at::Tensor convert(const at::Tensor &wide, c10::ScalarType dtype)
 		throw std::runtime_error("a quantised tensor is made by a call: "
 					 "quantize_per_tensor(float[2,3], 0.1, 10, quint8)");
 #if HAS_FLOAT4
-	/* Two elements in a byte: libtorch converts nothing to it. */
+	/* Two elements in each byte: libtorch cannot convert to it. */
 	if (dtype == c10::ScalarType::Float4_e2m1fn_x2)
 		return wide.to(at::kByte).view(dtype);
 #endif

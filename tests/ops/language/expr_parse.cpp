@@ -262,7 +262,7 @@ expr parser::parse_real()
 		at_ += 3;
 	while (isdigit(static_cast<unsigned char>(peek())))
 		at_++;
-	/* Of 0..3 the dots are no decimal point. */
+	/* The dots of 0..3 are not decimal points. */
 	if (integral && peek() == '.' && isdigit(static_cast<unsigned char>(peek(1)))) {
 		integral = false;
 		at_++;
@@ -283,7 +283,7 @@ expr parser::parse_real()
 	return number;
 }
 
-/* What begins with a letter. */
+/* An expression that begins with a letter. */
 expr parser::parse_named()
 {
 	size_t start = at_;

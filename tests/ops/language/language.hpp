@@ -1,5 +1,5 @@
 /*
- * What the suites of the language of samples share.
+ * Common parts of the suites of the language of samples.
  */
 #ifndef OPS_LANGUAGE_HPP
 #define OPS_LANGUAGE_HPP
@@ -12,7 +12,7 @@
 
 #include "language/sample.hpp"
 
-/* ck_assert_str_eq() keeps the pointer of what is gone by then. */
+/* ck_assert_str_eq() would keep a pointer to text that is gone by then. */
 inline void assert_text(const std::string &got, const char *expected)
 {
 	ck_assert_msg(got == expected, "expected %s\n  got %s", expected, got.c_str());

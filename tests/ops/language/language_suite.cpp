@@ -1,5 +1,5 @@
 /*
- * The language in which samples are written: what text is read as, and where a mistake is.
+ * The language in which samples are written: what text means, and where an error is.
  */
 #include "support/releases.hpp"
 #include "language/language.hpp"
@@ -75,7 +75,7 @@ const char *const canonical[] = {
 	"conv2d(float[1,3,8,8], float[4,3,3,3], None, stride=[2, 2])",
 };
 
-/* What is written, and what is printed of it. */
+/* A text, and how it is printed. */
 const struct {
 	const char *text;
 	const char *printed;

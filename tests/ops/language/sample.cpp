@@ -13,7 +13,7 @@ namespace ops {
 
 namespace {
 
-/* What counts as one line: its text, and for each piece of it where that is in the file. */
+/* A logical line: its text, and the place of each piece in the file. */
 struct logical_line {
 	struct piece {
 		size_t start; /* in text */
@@ -21,7 +21,7 @@ struct logical_line {
 	};
 	std::string text;
 	std::vector<piece> pieces;
-	bool marked = false; /* "! " stood before it; blanks do now */
+	bool marked = false; /* it began with "! ", now replaced by blanks */
 
 	void append(const std::string &line, size_t number)
 	{
@@ -62,7 +62,7 @@ std::vector<logical_line> read_lines(const std::string &path)
 	return lines;
 }
 
-/* The last component, as messages name the file. */
+/* The last component, which messages use as the name. */
 std::string file_name(const std::string &path)
 {
 	return path.substr(path.rfind('/') + 1);
@@ -82,7 +82,7 @@ expr parse_sample_call(const std::string &text)
 }
 
 /* A C function refuses NULL for a tensor that is not optional, and libtorch has no NULL to compare
- * with: an undefined tensor is for the hostile arguments. */
+ * with: undefined tensors are among the hostile arguments. */
 void check_tensors_are_given(const sample &sample, const c10::FunctionSchema &schema, size_t column)
 {
 	for (size_t i = 0; i < sample.arguments.size(); i++) {
@@ -159,7 +159,7 @@ bool sample_store::has_family_of(const std::string &op) const
 	});
 }
 
-/* Adds what the line says; "" or what is wrong with it. */
+/* Adds the sample of the line; returns "" or an error. */
 static std::string add_line(const logical_line &line, const std::string &file,
 			    std::map<std::string, std::vector<sample>> &samples, std::string &op)
 {

@@ -16,7 +16,7 @@
 
 namespace ops {
 
-/* What a line of a file says becomes of its call. That of a variation is not said. */
+/* The result that a line promises for its call. Variations promise none. */
 enum class promised { none, accepted, refused };
 
 struct sample {
@@ -27,14 +27,14 @@ struct sample {
 	promised promise = promised::none;
 };
 
-/* What an operator's name has in common with those of its other forms: "add" of add_.Tensor. */
+/* The common part of an operator's name and the names of its other forms: "add" of add_.Tensor. */
 std::string family_of(const std::string &op);
 
 /* All samples of some files, by operator. */
 class sample_store {
 public:
 	/* A line that begins with blanks continues the one before; one that begins with "! " is a
-	 * call that libtorch is to refuse. Throws std::runtime_error: "arguments.txt:12:31: ...".
+	 * call that libtorch must refuse. Throws std::runtime_error: "arguments.txt:12:31: ...".
 	 */
 	void read(const std::string &path);
 	/* For a release that the file was not written for: lines of operators that it does not
@@ -46,8 +46,8 @@ public:
 	bool is_of_other_release() const { return of_other_release_; }
 	/* Whether it has samples of that operator or of another form of it. */
 	bool has_family_of(const std::string &op) const;
-	/* Of each file its own, else the siblings' that have the same arguments: add_.Tensor
-	 * and add.out take those of add.Tensor, with tensors of the results' dtypes to write to. */
+	/* From each file its own, otherwise those of siblings with the same arguments: add_.Tensor
+	 * and add.out use those of add.Tensor, with tensors of the results' dtypes to write to. */
 	std::vector<sample> of(const c10::FunctionSchema &schema) const;
 
 private:
@@ -65,13 +65,13 @@ private:
 					   const c10::FunctionSchema &schema);
 };
 
-/* A line of a file of samples, of whichever operator. */
+/* A line of a file of samples, for any operator. */
 struct written_call {
 	expr call;
 	std::string origin; /* "earlier.txt:12" */
 };
 
-/* Throws std::runtime_error for what is not of the language. */
+/* Throws std::runtime_error for text that is not in the language. */
 std::vector<written_call> read_calls(const std::string &path);
 
 /* The arguments of one form as those of another; false if they do not fit. */
@@ -84,11 +84,11 @@ std::string operator_name(const c10::FunctionSchema &schema);
 /* The arguments as values, in the schema's order. */
 std::vector<c10::IValue> make_arguments(const sample &sample, const c10::FunctionSchema &schema);
 
-/* Whether they are values of this release: it may lack what is called to make them. */
+/* Whether this release can make the values: it may lack operators that make them. */
 bool can_be_made(const sample &sample, const c10::FunctionSchema &schema);
 
-/* Some samples and variations are derived from others by calling those. Whoever sets this is asked
- * before each such call; for false, it is not made. */
+/* Some samples and variations are derived by calling others. This function is called before each
+ * such call, which is not made if it returns false. */
 using call_question = std::function<bool(const sample &, const c10::FunctionSchema &)>;
 void ask_before_calling(call_question question);
 bool may_call(const sample &sample, const c10::FunctionSchema &schema);
@@ -96,13 +96,13 @@ bool may_call(const sample &sample, const c10::FunctionSchema &schema);
 /* "add.Tensor(float[2,3], 1, alpha=2)": what --sample takes. */
 std::string print_sample(const sample &sample, const c10::FunctionSchema &schema);
 
-/* Throws expr_error, or std::runtime_error for what the schema does not have. */
+/* Throws expr_error, or std::runtime_error if the schema does not have something. */
 sample parse_sample(const std::string &text, const c10::FunctionSchema &schema);
 
-/* The sample and what is derived from it: other dtypes, empty and 0-dim tensors, other strides,
- * each optional argument given and absent, the schema's defaults. The sample itself is the first;
- * limit is how many there are at most: the optional arguments go first, the others take turns by
- * their kind. Some call the operator, to learn the sizes of results. */
+/* The sample and its variations: other dtypes, empty and 0-dim tensors, other strides, each
+ * optional argument given and absent, the schema's defaults. The sample itself is the first; limit
+ * is how many there are at most: the optional arguments go first, the others take turns by their
+ * kind. Some call the operator, to learn the sizes of results. */
 std::vector<sample> variations(const sample &sample, const c10::FunctionSchema &schema,
 			       size_t limit = 26);
 

@@ -1,5 +1,5 @@
 /*
- * What expressions of the language of samples are made to.
+ * The values of expressions of the language of samples.
  */
 #include <cmath>
 

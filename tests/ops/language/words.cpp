@@ -19,8 +19,8 @@ constexpr word of(std::string_view name, c10::ScalarType dtype)
 	return { name, static_cast<int64_t>(dtype) };
 }
 
-/* Of two names for one dtype the first is the one that is printed. A dtype that the release does
- * not have is a word that nobody knows. */
+/* If a dtype has two names, the first one is printed. A dtype that the release does not have is an
+ * unknown word. */
 constexpr word dtypes[] = {
 	of("float", c10::ScalarType::Float),
 	of("float32", c10::ScalarType::Float),

@@ -14,12 +14,12 @@
 
 namespace ops {
 
-/* "float", "float32" -> Float; nothing for a name that is no dtype's. */
+/* "float", "float32" -> Float; none for any other name. */
 std::optional<c10::ScalarType> dtype_named(std::string_view name);
 /* Float -> "float": as a tensor's dtype is written. */
 std::string_view dtype_name(c10::ScalarType dtype);
 
-/* What a boxed call takes for the word; nothing for one that is none. Devices are no numbers. */
+/* The number for the word in a boxed call; none for other words. Devices are not numbers. */
 std::optional<int64_t> number_of_word(std::string_view word);
 bool is_device_word(std::string_view word);
 

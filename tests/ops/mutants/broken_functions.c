@@ -1,6 +1,6 @@
 /*
- * Functions of libctorch as they must not be, loaded in front of them to show that test_ops notices
- * (driver.sh). The right ones are called by the names of their method forms.
+ * Broken functions of libctorch, loaded in front of the correct ones to show that test_ops notices
+ * (driver.sh). They call the correct ones by the names of their method forms.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -81,7 +81,7 @@ ct_error ct_exp(const ct_tensor *self, ct_tensor **result)
 	return error;
 }
 
-/* A result that nobody wants is not given back. */
+/* A dropped result is not released. */
 ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa, ct_tensor **exponent)
 {
 	ct_tensor *dropped;
@@ -89,7 +89,7 @@ ct_error ct_frexp_Tensor(const ct_tensor *self, ct_tensor **mantissa, ct_tensor 
 	return ct_Tensor_frexp_Tensor(self, mantissa ? mantissa : &dropped, exponent);
 }
 
-/* An error where there is none. */
+/* An error where none is expected. */
 ct_error ct_round(const ct_tensor *self, ct_tensor **result)
 {
 	return ct_grid_sampler_2d(self, self, -1, -1, false, result);
@@ -110,9 +110,9 @@ ct_error ct__nnpack_available(bool *result)
 		pause();
 }
 
-/* --- Of hostile arguments --------------------------------------------------------------------- */
+/* --- Hostile arguments ------------------------------------------------------------------------ */
 
-/* A crash of NULL. */
+/* A crash for NULL. */
 ct_error ct_tan(const ct_tensor *self, ct_tensor **result)
 {
 	if (self == NULL)
@@ -120,7 +120,7 @@ ct_error ct_tan(const ct_tensor *self, ct_tensor **result)
 	return ct_Tensor_tan(self, result);
 }
 
-/* What libtorch accepts is refused: a matrix without elements. */
+/* An error for something that libtorch accepts: a matrix without elements. */
 ct_error ct_trace(const ct_tensor *self, ct_tensor **result)
 {
 	int64_t elements = ct_tensor_numel(self);
@@ -139,7 +139,7 @@ ct_error ct_mv(const ct_tensor *self, const ct_tensor *vec, ct_tensor **result)
 	return ct_Tensor_mv(self, vec, result);
 }
 
-/* One that names an argument, where it is a result. */
+/* A refusal that names an argument instead of a result. */
 ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 			 int64_t *result_len)
 {
@@ -149,7 +149,7 @@ ct_error ct_unsafe_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_
 	return ct_Tensor_unsafe_chunk(self, chunks, dim, result, result_len);
 }
 
-/* One that is no refusal of ours. */
+/* An error that is not one of our refusals. */
 ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 		  int64_t *result_len)
 {
@@ -159,7 +159,7 @@ ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor 
 	return ct_Tensor_chunk(self, chunks, dim, result, result_len);
 }
 
-/* --- Of many threads -------------------------------------------------------------------------- */
+/* --- Many threads ----------------------------------------------------------------------------- */
 
 static pthread_t first_thread;
 
@@ -168,7 +168,7 @@ __attribute__((constructor)) static void note_first_thread(void)
 	first_thread = pthread_self();
 }
 
-/* Right in one thread alone. */
+/* Correct in a single thread only. */
 ct_error ct_frac(const ct_tensor *self, ct_tensor **result)
 {
 	if (pthread_equal(first_thread, pthread_self()))
@@ -176,7 +176,7 @@ ct_error ct_frac(const ct_tensor *self, ct_tensor **result)
 	return ct_Tensor_trunc(self, result);
 }
 
-/* Of random results, too, all but the values has to be right. */
+/* For random results, too, everything but the values must be correct. */
 ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator, ct_tensor **result)
 {
 	(void)generator;

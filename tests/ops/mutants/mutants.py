@@ -1,19 +1,19 @@
-"""C functions that are wrong on purpose: what is changed in each, and the C of a library that
-stands in front of libctorch's and changes it.
+"""C functions that are wrong on purpose: the change in each, and the C of a library that is loaded
+in front of libctorch and makes it.
 
-A mutant is one function with one thing wrong, by its label:
+A mutant is one function with one fault, named by its label:
 
-    swap A B      two parameters of one C type that stand beside each other, exchanged
+    swap A B      two adjacent parameters of one C type exchanged
     flip A        a bool negated, given or in a list
     drop A        an optional parameter as if it had not been given
-    give A        one that is not given as if it were: float64, channels_last, an empty list
+    give A        an omitted one as if it were given: float64, channels_last, an empty list
     empty A       an empty list as if it had not been given
     text A        another string
     add A         a number larger by one (a float by a half and a quarter)
-    narrow A      the integer of a Scalar after it has gone through a double
-    cut A         a list's first element alone
-    reverse A     the elements of a list from the last to the first
-    skip          nothing is called, where there is no result
+    narrow A      the integer of a Scalar converted to a double and back
+    cut A         only a list's first element
+    reverse A     the elements of a list in reverse order
+    skip          nothing is called, if there is no result
     results A B   two results of one C type exchanged
 """
 import re
@@ -127,13 +127,13 @@ LISTS = {
     "const ct_dtype *": "ct_dtype",
     "ct_tensor *const *": "tensor",
 }
-# As the names of what changes a number; behind a pointer with _at.
+# Functions that change a number; with _at they take a pointer to it.
 NUMBERS = {
     "int64_t": "int64_t",
     "double": "double",
     "ct_scalar": "scalar",
 }
-# What is given instead of nothing; of a list, that it is there and empty.
+# Values given instead of an omitted one; for a list, an empty one.
 GIVEN = {
     "ct_dtype": "CT_FLOAT64",
     "ct_layout": "CT_SPARSE_COO",
@@ -151,7 +151,7 @@ def operator_name(function):
 
 
 def grouped(parameters):
-    """Each with its length, if it has one."""
+    """Each parameter with its length, if it has one."""
     groups = []
     for parameter in parameters:
         if parameter["role"] == "length":
@@ -162,7 +162,7 @@ def grouped(parameters):
 
 
 def swaps(word, parameters):
-    """[(label, {name: what is given instead})]"""
+    """[(label, {name: the replacement})]"""
     groups = grouped(parameters)
     for a, b in zip(groups, groups[1:]):
         if [p["c_type"] for p in a] == [p["c_type"] for p in b]:
@@ -174,7 +174,7 @@ def swaps(word, parameters):
 
 
 def count_of(group):
-    """How many elements the list has, as C; None if it is none."""
+    """The number of elements of the list, as C; None if it is not a list."""
     if len(group) > 1:
         return group[1]["name"]
     fixed = re.fullmatch(r"bool\[(\d+)\]", group[0]["type"])
@@ -188,7 +188,7 @@ def absent(group):
 
 
 def given(group):
-    """One that is not given as if it were; None for what can be made of nothing else."""
+    """An omitted one as if it were given; None if there is no value for it."""
     c_type, name = group[0]["c_type"], group[0]["name"]
     if c_type not in GIVEN:
         return None
@@ -197,7 +197,7 @@ def given(group):
 
 
 def of_number(word, c_type, name):
-    """A number, or what points to one, otherwise; None if it is none."""
+    """A changed number, or a pointer to one; None if it is neither."""
     plain = c_type.removeprefix("const ").removesuffix(" *")
     if plain not in NUMBERS:
         return None
@@ -205,7 +205,7 @@ def of_number(word, c_type, name):
 
 
 def another_list(word, c_type, name, count):
-    """The list's elements otherwise, as C; the list itself if they are of none of LISTS."""
+    """The list's changed elements, as C; the list itself if LISTS does not have their type."""
     if c_type not in LISTS:
         return name
     if c_type == "ct_tensor *const *":
@@ -214,7 +214,7 @@ def another_list(word, c_type, name, count):
 
 
 def changes(group):
-    """What may be wrong in one parameter alone."""
+    """The possible faults of a single parameter."""
     parameter, count = group[0], count_of(group)
     name, c_type = parameter["name"], parameter["c_type"]
     optional = parameter["type"].endswith("?")
@@ -259,7 +259,7 @@ def declared(parameters):
 
 
 def in_c(function, mutants):
-    """The function that calls the library's, as it should be called or not."""
+    """A function that calls the library's, correctly or not."""
     symbol = function["symbol"]
     parameters = function["params"] + function["results"]
     lines = [f"ct_error {symbol}({declared(parameters)})", "{",

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# mutants.sh PYTHON TEST_OPS API INCLUDE...: that the comparison of operators notices functions that
-# are wrong on purpose, for some dozens of them, and that mutate.py tells of what is not noticed.
+# mutants.sh PYTHON TEST_OPS API INCLUDE...: tests that the comparison of operators notices
+# functions that are wrong on purpose, for some dozens of them, and that mutate.py reports those
+# that are not noticed.
 set -eu -o pipefail
 python=$1 test_ops=$2 api=$3
 shift 3
@@ -17,30 +18,32 @@ mutate() {
     --work "$work" "$@"
 }
 
-expect "what is listed as the same are mutants of functions that there are" 0 \
+expect "mutants listed as equivalent are of existing functions" 0 \
   " 0 of them for nothing" mutate --check
 printf 'It is the same.\n\tswap self other: gcd frob\n\tswap self frob: gcd\n\tflip self: gcd\n' \
   >"$work/gone.txt"
-expect "what is listed and no mutant is told" 1 "lists what is no mutant that is tried; take it out there:
+expect "listed lines that are not mutants are reported" 1 \
+  "lists what is no mutant that is tried; take it out there:
 	flip self: gcd
 	swap self frob: gcd
 	swap self other: frob
 4 mutants are listed, 3 of them for nothing" \
   mutate --check --equivalent "$work/gone.txt"
 
-expect "all that is wrong in these functions is noticed, or is known to be the same" 0 \
+expect "every mutant of these functions is noticed, or listed as equivalent" 0 \
   " 0 survive" \
   mutate sub.Tensor addcdiv clamp gather index_select where.self addmm topk max.dim \
   nan_to_num cat narrow linalg_solve_ex linspace upsample_nearest2d clone rrelu _assert_async.msg
 
 printf 'Nothing is listed here.\n' >"$work/none.txt"
-expect "a survivor is told, and which one it is" 1 "1 survive
+expect "a survivor is reported, with its name" 1 "1 survive
 nothing notices these; a sample in arguments.txt that does is wanted, or a reason in $work/none.txt:
 	swap self other: gcd" \
   mutate --part --equivalent "$work/none.txt" --only swap gcd
 
 printf 'It is the same.\n\tswap self other: gcd sub.Tensor\n' >"$work/wrong.txt"
-expect "what is listed and noticed is told" 1 "lists what is noticed after all; take it out there:
+expect "a listed mutant that is noticed is reported" 1 \
+  "lists what is noticed after all; take it out there:
 	swap self other: sub.Tensor" \
   mutate --part --equivalent "$work/wrong.txt" --only swap gcd sub.Tensor
 

@@ -1,24 +1,25 @@
-"""mutate.py [OPTION]... [OPERATOR]...: whether the comparison of all operators notices C functions
-that are wrong on purpose.
+"""mutate.py [OPTION]... [OPERATOR]...: tests whether the comparison of all operators notices C
+functions that are wrong on purpose.
 
 mutants.py makes them: two parameters exchanged, a bool negated, an optional parameter dropped, ...
-All stand in one library, which is loaded in front of libctorch; in each run of test_ops the same
-mutant of every function is called, the first, then the second, and so on. What a part of the
-samples does not notice is tried with all samples, then with hostile arguments. Those that nothing
-notices have to be in equivalent.txt, with the reason.
+All are in one library, which is loaded in front of libctorch; each run of test_ops calls the same
+mutant of every function: the first, then the second, and so on. Mutants that a part of the samples
+does not notice are tried with all samples, then with hostile arguments. Those that nothing notices
+must be in equivalent.txt, with the reason.
 
   --test-ops FILE    the program; built before
   --api FILE         generated/ctorch_api.json
-  --include DIR      of the public headers and the generated ones; may be given twice
-  --work DIR         for the library and the outputs of test_ops; stays
+  --include DIR      the public headers or the generated ones; may be given twice
+  --work DIR         for the library and the outputs of test_ops; is kept
   --equivalent FILE  instead of tests/ops/data/equivalent.txt
-  --part             the part of the samples alone: no more than that has to notice
-  --only WORD        mutants whose label begins so: swap, flip, drop, give, empty, text, add, narrow,
-                     cut, reverse, results, skip
-  --survivors FILE   also writes there what survives, as equivalent.txt has it
-  --check            nothing is called: only whether all that equivalent.txt has are mutants
+  --part             only the part of the samples, which must notice every mutant
+  --only WORD        mutants whose label begins with it: swap, flip, drop, give, empty, text, add,
+                     narrow, cut, reverse, results, skip
+  --survivors FILE   also writes the survivors there, in the form of equivalent.txt
+  --check            calls nothing: only checks that all lines of equivalent.txt are mutants
 
-OPERATOR is a pattern: 'linalg_*'. Without any it is all that have a kernel here (results.tsv).
+OPERATOR is a pattern: 'linalg_*'. Without one, all operators with a kernel here are tested
+(results.tsv).
 """
 import argparse
 import fnmatch
@@ -33,9 +34,9 @@ import time
 import mutants
 
 OPS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# No call takes so long that is right.
+# No correct call takes that long.
 SECONDS = "15"
-# What is no difference between the two sides: a note, a result other than the recorded one.
+# Not a difference between the two sides: a note, a result other than the recorded one.
 NO_DIFFERENCE = re.compile(r"\S+: (was .*, is |not in |listed in |in dies.txt)")
 WIDTH = 100
 
@@ -62,7 +63,7 @@ def read_arguments():
 
 def read_equivalent(path):
     """{(operator, label): reason}. A reason begins a line; below it, "LABEL: OPERATOR OPERATOR"
-    behind a tab, continued behind two."""
+    after a tab, continued after two."""
     listed, reason, label = {}, None, None
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -98,7 +99,7 @@ def in_lines(survivors):
 # --- mutants -------------------------------------------------------------------------------------
 
 def without_kernel():
-    """Operators of which nothing but an error can be compared here."""
+    """Operators for which only errors can be compared here."""
     with open(f"{OPS}/results.tsv", encoding="utf-8") as file:
         rows = [line.split("\t") for line in file if not line.startswith("#")]
     return {row[0] for row in rows if row[2] == "errors"}
@@ -130,9 +131,9 @@ def build_library(arguments, functions):
 # --- runs ----------------------------------------------------------------------------------------
 
 def findings(arguments, options, operators, library, number):
-    """Operators of which test_ops finds something."""
+    """Operators for which test_ops has findings."""
     environment = {**os.environ, "LD_PRELOAD": library, "CTORCH_MUTANT": str(number)}
-    # A list of 3,000 names is shorter than what a command may be.
+    # A list of 3,000 names fits in a command.
     ended = subprocess.run([arguments.test_ops, *options, *operators],
                            env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                            text=True, errors="replace", check=False)
@@ -146,7 +147,7 @@ def findings(arguments, options, operators, library, number):
 
 
 def survivors_of(arguments, way, options, tried, library):
-    """Those of {(operator, label): number} that are not noticed in that way."""
+    """Those of {(operator, label): number} that this run does not notice."""
     survivors, started, done = {}, time.monotonic(), 0
     for number in sorted(set(tried.values())):
         here = {key for key in tried if tried[key] == number}
@@ -159,7 +160,7 @@ def survivors_of(arguments, way, options, tried, library):
 
 
 def check_unchanged(arguments, options, operators, library):
-    """Nothing is found where no mutant is called, or every mutant would be noticed."""
+    """Without a mutant nothing may be found; otherwise every mutant would be noticed."""
     found = findings(arguments, options, sorted(operators), library, -1) & set(operators)
     if found:
         fail(f"without any mutant test_ops finds something: {' '.join(sorted(found))}\n"
@@ -171,14 +172,14 @@ def gone_from(tried, listed):
 
 
 def tell_useless(arguments, what, keys):
-    """What equivalent.txt has for nothing."""
+    """The lines of equivalent.txt that have no effect."""
     if keys:
         print(f"{arguments.equivalent} lists what is {what}; take it out there:")
         print(in_lines(keys), end="")
 
 
 def judge(arguments, listed, tried, survivors):
-    """Prints what there is to say; whether all is as equivalent.txt has it."""
+    """Prints the result; returns whether all is as in equivalent.txt."""
     reasons = {}
     for key in survivors:
         if key in listed:

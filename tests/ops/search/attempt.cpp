@@ -26,7 +26,7 @@ std::string print_attempt(const std::string &op, const attempt &guess,
 
 /* ---- what errors say ---- */
 
-/* As libtorch calls them, C++'s names and Python's. */
+/* libtorch's names for them, C++'s and Python's. */
 static const struct {
 	const char *said;
 	const char *written;
@@ -134,7 +134,7 @@ std::string without_numbers(const std::string &error)
 
 /* ---- changes of one argument's text ---- */
 
-/* Where whole numbers are: begin and length. */
+/* The places of integers: begin and length. */
 static std::vector<std::pair<size_t, size_t>> numbers_in(const std::string &text)
 {
 	std::vector<std::pair<size_t, size_t>> places;
@@ -180,7 +180,7 @@ static void change_number(std::string &text, const hints &hints, randomness &ran
 	text.replace(from, length, other_number(text.substr(from, length), hints, random));
 }
 
-/* Where the sizes of tensors begin: behind "float[". */
+/* The places where the sizes of tensors begin: after "float[". */
 static std::vector<size_t> tensors_in(const std::string &text)
 {
 	std::vector<size_t> places;
@@ -207,7 +207,7 @@ static void change_dtype(std::string &text, const hints &hints, randomness &rand
 	text.replace(from, end - from, random.one_of(said ? hints.dtypes : common));
 }
 
-/* Other sizes as a whole, or one more or less of them. */
+/* Replaces all sizes, or adds or removes one. */
 static void change_sizes(std::string &text, const hints &hints, randomness &random)
 {
 	auto places = tensors_in(text);

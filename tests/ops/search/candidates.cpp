@@ -82,7 +82,7 @@ static std::vector<std::string> split(const std::string &text, const std::string
 	return parts;
 }
 
-/* "3* x" counts as three x, "~" is nothing. */
+/* "3* x" counts as three x, "~" is an empty text. */
 static void add_texts(std::vector<std::string> &texts, const std::string &line)
 {
 	for (const std::string &text : split(line, " | ")) {
@@ -95,8 +95,8 @@ static void add_texts(std::vector<std::string> &texts, const std::string &line)
 	}
 }
 
-/* "conv*,*2d  weight  Tensor = a | b", and of a variable "conv*  $N = 1 | 2"; ":=" for "=" when
- * nothing else is to be drawn. */
+/* "conv*,*2d  weight  Tensor = a | b", and for a variable "conv*  $N = 1 | 2"; ":=" instead of "="
+ * if nothing else may be drawn. */
 static candidate_rule parse_rule(const std::string &line)
 {
 	size_t sign = line.find("= ");
@@ -165,7 +165,7 @@ static void add(std::vector<std::string> &to, const std::vector<std::string> &fr
 	to.insert(to.end(), from.begin(), from.end());
 }
 
-/* What is drawn from, the closest first. */
+/* The texts to draw from, the closest rules first. */
 std::vector<std::vector<std::string>> operator_candidates::levels_of(
 	const std::vector<candidate_rule> &rules, const c10::Argument &argument) const
 {
@@ -205,7 +205,7 @@ operator_candidates::operator_candidates(const std::vector<candidate_rule> &rule
 			if (rule.type.empty() && matches_one(rule.operators, op_) &&
 			    (rule.operators[0] != "*") == particular)
 				add(found[rule.arguments[0]], rule.texts);
-		variables_.merge(found); /* what an operator has of its own stays */
+		variables_.merge(found); /* the operator's own variables stay */
 	}
 }
 
@@ -230,8 +230,8 @@ std::string operator_candidates::variable(const std::string &name, const drawing
 	return value;
 }
 
-/* A sum (above 0) or a product (above 1) of numbers, variables and brackets. A division by zero
- * and a name that stands for no number are 0: libtorch will say what it makes of that. */
+/* A sum (above 0) or a product (above 1) of numbers, variables and brackets. A division by zero and
+ * a name without a number are 0, and libtorch may accept or refuse that. */
 int64_t operator_candidates::computed(const std::string &text, size_t &at, int above,
 				      const drawing &with)
 {
@@ -267,7 +267,7 @@ int64_t operator_candidates::computed(const std::string &text, size_t &at, int a
 	return value;
 }
 
-/* "X*" before a comma or a bracket: X as often as the type says, else $v times. */
+/* "X*" before a comma or a bracket: repeats X as often as the type says, otherwise $v times. */
 std::string operator_candidates::repeated(const std::string &text, size_t length,
 					  const drawing &with)
 {
@@ -314,7 +314,8 @@ std::string operator_candidates::expand(const std::string &text, size_t length, 
 	return repeated(result, length, with);
 }
 
-/* Mostly what is closest, but everything comes in turn. What may be left out is, half the time. */
+/* Mostly from the closest rules, but every rule is used at times. Optional arguments are left out
+ * half the time. */
 std::string operator_candidates::draw(size_t i, candidate_plan &plan, randomness &random,
 				      bool given)
 {

@@ -1,6 +1,6 @@
 /*
- * What an argument could be, by the operator, its name and its type: candidates.txt. The search
- * draws its attempts from here.
+ * Possible values of an argument, by the operator, its name and its type: candidates.txt. The
+ * search draws its attempts from here.
  */
 #ifndef OPS_CANDIDATES_HPP
 #define OPS_CANDIDATES_HPP
@@ -40,8 +40,8 @@ struct candidate_plan {
 /* A line of candidates.txt. */
 struct candidate_rule {
 	std::vector<std::string> operators; /* "conv*", "*2d" */
-	std::vector<std::string> arguments; /* "weight", "running_*"; of a variable "$N" */
-	std::string type;                   /* "Tensor", "*"; of variables empty */
+	std::vector<std::string> arguments; /* "weight", "running_*"; for a variable "$N" */
+	std::string type;                   /* "Tensor", "*"; empty for variables */
 	std::vector<std::string> texts;     /* "float[$N,$C,$H*]" */
 	bool alone;                         /* ":=": nothing else is drawn */
 	int line;
@@ -50,8 +50,8 @@ struct candidate_rule {
 /* Throws std::runtime_error: "candidates.txt:12: ...". */
 std::vector<candidate_rule> read_candidates(const std::string &path);
 
-/* What in the rules is about none of the operators, or is a variable that nothing uses:
- * "candidates.txt:12: no operator's name fits frob*". */
+/* Parts of the rules that match no operator, and variables that nothing uses: "candidates.txt:12:
+ * no operator's name fits frob*". */
 std::vector<std::string> dead_candidates(const std::vector<candidate_rule> &rules,
 					 const std::vector<const c10::FunctionSchema *> &operators);
 
@@ -61,7 +61,7 @@ public:
 	operator_candidates(const std::vector<candidate_rule> &rules,
 			    const c10::FunctionSchema &schema);
 
-	/* An expression for argument i, "" for leaving it out, but not when it is to be given. */
+	/* An expression for argument i; "" to leave it out, unless it must be given. */
 	std::string draw(size_t i, candidate_plan &plan, randomness &random, bool given = false);
 
 private:
@@ -73,7 +73,7 @@ private:
 	struct choices {                   /* of an argument */
 		std::vector<texts> levels; /* the closest rules first */
 		bool optional;             /* it may be left out */
-		size_t length;             /* 2 of int[2], else 0 */
+		size_t length;             /* 2 for int[2], otherwise 0 */
 	};
 
 	std::vector<texts> levels_of(const std::vector<candidate_rule> &rules,
@@ -91,7 +91,7 @@ private:
 /* "Tensor", "int[2]", "Scalar": the type without its question mark, a SymInt as int. */
 std::string plain_type(const c10::Argument &argument);
 
-/* With * for any text, ? for any character. */
+/* * matches any text, ? any character. */
 bool glob_matches(const char *pattern, const char *text);
 
 } // namespace ops

@@ -1,6 +1,6 @@
 /*
- * Lines of candidates.txt that the search never draws from: of operators, arguments and variables
- * that there are not.
+ * Lines of candidates.txt that the search never draws from: for operators, arguments and variables
+ * that do not exist.
  */
 #include <cctype>
 #include <set>
@@ -14,16 +14,16 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-/* What a rule may be about, made once for all rules. */
+/* An operator that a rule may match; created once for all rules. */
 struct known_operator {
 	std::string name;
 	std::vector<std::pair<std::string, std::string>> arguments; /* name and type */
 };
 
-/* Which words of a rule have met something. */
+/* The words of a rule that have matched something. */
 struct words_met {
-	std::set<std::string> operators; /* those that fit one's name */
-	std::set<std::string> useful;    /* and an argument of the rule's */
+	std::set<std::string> operators; /* those that match an operator's name */
+	std::set<std::string> useful;    /* and also have an argument of the rule */
 	std::set<std::string> arguments;
 };
 
@@ -47,7 +47,7 @@ static std::vector<known_operator> known_operators(
 	return known;
 }
 
-/* Of a variable that is any operator's which a word fits. */
+/* A variable matches every operator that a word matches. */
 static texts arguments_met(const candidate_rule &rule, const known_operator &op)
 {
 	texts met;
@@ -109,7 +109,7 @@ static bool is_of_name(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* "$N", and what "$(...)" has of names without the sign. */
+/* "$N", and the names without a dollar sign in "$(...)". */
 static void add_variables(const std::string &text, std::set<std::string> &used)
 {
 	size_t depth = 0, end;
@@ -133,7 +133,7 @@ static void add_variables(const std::string &text, std::set<std::string> &used)
 
 static void check_variables(const std::vector<candidate_rule> &rules, texts &dead)
 {
-	std::set<std::string> used = { "$v" }; /* by "X*" */
+	std::set<std::string> used = { "$v" }; /* used by "X*" */
 
 	for (const candidate_rule &rule : rules)
 		for (const std::string &text : rule.texts)

@@ -15,9 +15,9 @@
 
 namespace ops {
 
-/* Samples that an operator keeps. */
+/* The number of samples to keep for an operator. */
 static const size_t enough_samples = 4;
-/* A call that takes longer or makes more is no good as a sample. */
+/* A call that takes longer or makes more is not useful as a sample. */
 static const clock_t slowest = 1; /* seconds of processor time */
 static const int64_t most_elements = 20000;
 
@@ -41,7 +41,7 @@ static std::vector<at::Tensor> tensors_in(const std::vector<c10::IValue> &values
 	return tensors;
 }
 
-/* How many there are: 0 when all results are empty, 1 when they are no tensors. */
+/* The number of elements: 0 if all results are empty, 1 if they are not tensors. */
 static int64_t elements_of(const std::vector<c10::IValue> &results)
 {
 	const std::vector<at::Tensor> tensors = tensors_in(results);
@@ -66,7 +66,7 @@ static std::string describe_tensor(const at::Tensor &tensor)
 	       (tensor.is_contiguous() ? "" : " with other strides");
 }
 
-/* An optional argument is given when it is not what would be there anyway. */
+/* An optional argument counts as given if it is not the default. */
 static std::set<std::string> features_of(const sample &sample,
 					 const std::vector<c10::IValue> &arguments,
 					 const c10::FunctionSchema &schema)
@@ -88,7 +88,7 @@ static std::set<std::string> features_of(const sample &sample,
 	return features;
 }
 
-/* A sparse tensor may be made of indices that it does not have. */
+/* A sparse tensor may be made with invalid indices. */
 static void read_all(const std::vector<c10::IValue> &results)
 {
 	for (const at::Tensor &tensor : tensors_in(results))
@@ -96,7 +96,7 @@ static void read_all(const std::vector<c10::IValue> &results)
 			tensor.to_dense();
 }
 
-/* How much a mistake would show: in floating point numbers that differ, not in one zero. */
+/* How visible a mistake would be: more in different floating point numbers than in one zero. */
 static size_t richness(const std::vector<c10::IValue> &arguments,
 		       const std::vector<c10::IValue> &results)
 {
@@ -133,7 +133,7 @@ void explorer::note_error(const attempt &guess, const std::string &error)
 	}
 	failure &same = failures_[known->second];
 	same.count++;
-	/* Another guess may get further from here. */
+	/* Another guess may continue from here. */
 	if (random_.chance(20))
 		same = { guess, error, read_hints(error, schema_), same.count };
 }
@@ -147,7 +147,7 @@ static sample sample_of(const std::string &text, const c10::FunctionSchema &sche
 	}
 }
 
-/* Throws for results that are no use as a sample. */
+/* Throws for results that are not useful as a sample. */
 void explorer::inspect(const sample &sample, const std::vector<c10::IValue> &arguments,
 		       const outcome &first, accepted &good)
 {
@@ -168,7 +168,7 @@ void explorer::inspect(const sample &sample, const std::vector<c10::IValue> &arg
 	good.empty = elements == 0;
 }
 
-/* The error, or what is wrong with the results; "" if it is good. */
+/* The error, or the fault of the results; "" if the call is good. */
 std::string explorer::call(const std::string &text, accepted &good)
 {
 	outcome result;
@@ -216,8 +216,8 @@ attempt explorer::fresh_guess()
 	return guess;
 }
 
-/* Something new, or a change of what was accepted or of what failed: rather of what failed late,
- * and with an error that few guesses got. */
+/* A new guess, or a change of an accepted or a failed one: preferably of one that failed late, with
+ * an error that few guesses got. */
 attempt explorer::next_guess()
 {
 	size_t choice = random_.below(100);
@@ -280,7 +280,7 @@ static size_t worth(const std::set<std::string> &features, const std::set<std::s
 	return sum;
 }
 
-/* Many calls: for those alone that are to be kept. */
+/* This takes many calls, so only for samples that will be kept. */
 bool explorer::stays_the_same(const std::string &text)
 {
 	const sample sample = parse_sample(text, schema_);
@@ -290,7 +290,7 @@ bool explorer::stays_the_same(const std::string &text)
 	return unrepeatable(op_, arguments, passes::both).empty();
 }
 
-/* Each time the one that adds most, and of those the shortest. */
+/* Chooses each time the one that adds most, and of those the shortest. */
 std::vector<std::string> explorer::chosen()
 {
 	std::vector<accepted> &all = accepted_.empty() ? empty_ : accepted_;
@@ -332,7 +332,7 @@ std::string explorer::usual_error() const
 	return usual == nullptr ? "" : usual->error;
 }
 
-/* Whether each optional argument has been given in some call that was accepted. */
+/* Whether each optional argument was given in some accepted call. */
 bool explorer::knows_all_given() const
 {
 	for (const c10::Argument &argument : schema_.arguments())
@@ -346,12 +346,12 @@ exploration explorer::run(size_t attempts)
 {
 	size_t left = attempts;
 
-	/* What libtorch itself calls is better than what was guessed. */
+	/* Calls that libtorch itself makes are better than guesses. */
 	for (const attempt &seed : seeds_)
 		try_guess(seed, 2);
 	for (; left != 0; left--) {
 		try_guess(next_guess());
-		/* What comes after the first success only adds variety. */
+		/* Guesses after the first success only add variety. */
 		if (!accepted_.empty())
 			left = std::min(left, attempts / 2);
 		if (!accepted_.empty() && knows_all_given())

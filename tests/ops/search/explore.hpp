@@ -1,6 +1,6 @@
 /*
  * The search for arguments that one operator accepts: guesses from candidates.txt, and changes of
- * those guesses that came furthest, which a new error text tells.
+ * the guesses that got furthest, as a new error text shows.
  */
 #ifndef OPS_EXPLORE_HPP
 #define OPS_EXPLORE_HPP
@@ -22,30 +22,30 @@ namespace ops {
 
 struct exploration {
 	std::vector<std::string> samples; /* the accepted calls that are worth keeping */
-	std::string error;                /* without any: the error that came most often */
+	std::string error;                /* if there are none: the most frequent error */
 };
 
 class explorer {
 public:
-	/* before is told each call just before it is made; one among deadly is not made. */
+	/* `before` gets each call just before it is made; those in `deadly` are not made. */
 	explorer(const c10::OperatorHandle &op, const std::vector<candidate_rule> &rules,
 		 std::function<void(const std::string &)> before,
 		 const std::set<std::string> &deadly);
 
-	/* Begins from these, with which the operator was seen called. */
+	/* Adds arguments to begin from, with which libtorch has called the operator. */
 	void add_seed(const std::string &text);
 	exploration run(size_t attempts);
 
 private:
-	/* What says something new is chosen first: an optional argument given, a rank, a dtype. */
+	/* Those with new features are chosen first: an optional argument given, a rank, a dtype. */
 	struct accepted {
 		std::string text;
 		attempt arguments;
 		std::set<std::string> features;
 		size_t richness;
-		bool empty; /* there is nothing in the results */
+		bool empty; /* the results have no elements */
 	};
-	/* The guesses that gave an error of one kind: one of them, and what the error says. */
+	/* The guesses with one kind of error: one of them, and the hints of the error. */
 	struct failure {
 		attempt arguments;
 		std::string error;
@@ -75,8 +75,8 @@ private:
 	std::set<std::string> tried_;
 	std::vector<attempt> seeds_;
 	std::vector<accepted> accepted_;
-	std::vector<accepted> empty_; /* what remains when there is nothing better */
-	std::set<std::string> known_; /* features of them all */
+	std::vector<accepted> empty_; /* used if there is nothing better */
+	std::set<std::string> known_; /* features of all accepted calls */
 	std::vector<failure> failures_;
 	std::map<std::string, size_t> failure_of_kind_;
 };

@@ -12,7 +12,7 @@
 
 namespace ops {
 
-/* Tensors up to here are written element by element if they are of integers. */
+/* Tensors of integers up to this size are written element by element. */
 static const int64_t most_written = 32;
 static const int64_t most_harvested = 4096;
 
@@ -50,7 +50,7 @@ static void write_integers(const at::Tensor &tensor, expr &made)
 	}
 }
 
-/* Three digits: what the values are is not what matters, but what lies between them may. */
+/* Three digits: the values do not matter, but the differences between them may. */
 static double rounded(double value)
 {
 	return std::round(value * 1000) / 1000;
@@ -158,7 +158,7 @@ static written write_value(const c10::IValue &value, const c10::TypePtr &type)
 
 /* ---- recording ---- */
 
-/* The calls recorded on this thread; NULL: none are. */
+/* The calls recorded on this thread; NULL: not recording. */
 static thread_local std::set<std::string> *recorded;
 
 static void record_call(const c10::OperatorName &name, c10::ArrayRef<const c10::IValue> inputs)
@@ -180,7 +180,7 @@ static void record_call(const c10::OperatorName &name, c10::ArrayRef<const c10::
 	recorded->insert(print_sample(seen, op->schema()));
 }
 
-/* The values are read by operators, too, which are not to be recorded. */
+/* Operators read the values, too, and must not be recorded. */
 static std::unique_ptr<at::ObserverContext> on_call(const at::RecordFunction &function)
 {
 	const auto name = function.operator_name();
@@ -231,12 +231,12 @@ static void go_backward(const std::vector<c10::IValue> &results)
 			for (const at::Tensor &tensor : value.toTensorVector())
 				add(tensor);
 	}
-	/* With a graph of its own: what backward operators need for their own gradients. */
+	/* With its own graph, for the gradients of backward operators. */
 	if (!roots.empty())
 		torch::autograd::backward(roots, gradients, true, true);
 }
 
-/* They have graphs that end in the very arguments: circles, which nobody else opens. */
+/* They have graphs that end in the arguments themselves: cycles, which nothing else breaks. */
 static void drop_gradients(const std::vector<c10::IValue> &arguments)
 {
 	for (const at::Tensor &tensor : tensors_among(arguments))
@@ -244,7 +244,7 @@ static void drop_gradients(const std::vector<c10::IValue> &arguments)
 			tensor.mutable_grad().reset();
 }
 
-/* Without gradients some operators go another way. */
+/* Without gradients some operators take another path. */
 std::set<std::string> calls_inside(const c10::OperatorHandle &op, const sample &sample)
 {
 	std::set<std::string> calls;

@@ -1,6 +1,6 @@
 /*
- * Operators that others call: those inside of a call and those of its backward pass get arguments
- * that nobody would guess. They are written down as samples.
+ * Operators that others call: the calls inside a call and its backward pass have arguments that
+ * nobody would guess. They are recorded as samples.
  */
 #ifndef OPS_HARVEST_HPP
 #define OPS_HARVEST_HPP
@@ -14,8 +14,8 @@
 
 namespace ops {
 
-/* The calls of operators that this call leads to, as texts of samples; those with arguments that
- * the language has no text for are left out. */
+/* The calls of operators that this call leads to, as texts of samples; calls with arguments that
+ * the language cannot express are left out. */
 std::set<std::string> calls_inside(const c10::OperatorHandle &op, const sample &sample);
 
 } // namespace ops

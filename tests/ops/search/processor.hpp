@@ -1,5 +1,5 @@
 /*
- * What another processor may answer in another way.
+ * Operators whose answers depend on the processor.
  */
 #ifndef OPS_PROCESSOR_HPP
 #define OPS_PROCESSOR_HPP
@@ -8,7 +8,7 @@
 
 namespace ops {
 
-/* Whether it follows from the processor which dtypes of 16 bits the operator accepts: oneDNN takes
+/* Whether the dtypes of 16 bits that the operator accepts depend on the processor: oneDNN takes
  * bfloat16 with AVX512 only, and float16 with AVX512-FP16 or AVX-NE-CONVERT. */
 bool follows_processor(const std::string &op);
 

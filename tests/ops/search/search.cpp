@@ -14,9 +14,9 @@
 
 namespace ops {
 
-/* Rounds of looking inside what was found, each of which may find operators that more are in. */
+/* Rounds of looking inside the samples found so far; each may find operators that call others. */
 static const int rounds = 3;
-/* Calls that the search for an inner operator begins from. */
+/* The number of calls from which the search for an inner operator begins. */
 static const size_t most_seeds = 24;
 
 namespace {
@@ -49,7 +49,7 @@ private:
 	sample_store by_hand_;
 	samples_by_op found_;
 	samples_by_op seeds_;
-	std::set<std::string> shared_;      /* they accept what a sibling accepts */
+	std::set<std::string> shared_;      /* they accept a sibling's samples */
 	std::set<std::string> looked_into_; /* samples */
 	std::set<std::string> searched_again_;
 	std::map<std::string, std::string> errors_;
@@ -70,15 +70,15 @@ search_run::search_run(const options &options)
 		by_hand_.read_what_fits(by_hand);
 }
 
-/* Whether libtorch calls the operator itself, with what it has checked: others make it read and
- * write where it must not. */
+/* Whether libtorch calls the operator itself, with arguments that it has checked: other arguments
+ * make it access foreign memory. */
 static bool trusts_its_arguments(const std::string &op)
 {
 	return op[0] == '_' || op.find("backward") != op.npos;
 }
 
-/* What is made by hand suffices where arguments that are merely accepted are none: sizes that
- * nobody checks, names of files that would be written to. */
+/* Handwritten samples suffice if accepted arguments may still be invalid: sizes that nothing
+ * checks, names of files that would be written to. */
 bool search_run::is_searched(const operator_entry &entry) const
 {
 	if (!by_hand_.has_family_of(entry.name))
@@ -239,7 +239,7 @@ void search_run::print_totals()
 	       operators_.size(), found, shared_.size(), by_hand, with_kernel, kernels);
 }
 
-/* Those that others call, and nobody else knows how. */
+/* Operators that others call, and that have no other samples. */
 search_run::entries search_run::seen_inside()
 {
 	entries result;

@@ -1,5 +1,5 @@
 /*
- * Finds arguments for as many operators as it can, and writes found.txt.
+ * Finds arguments for as many operators as possible, and writes found.txt.
  */
 #ifndef OPS_SEARCH_HPP
 #define OPS_SEARCH_HPP
@@ -8,7 +8,8 @@
 
 namespace ops {
 
-/* For the operators that the patterns mean the samples are printed, for all of them written. */
+/* Prints the samples of the operators that match the patterns; without patterns, writes those of
+ * all. */
 int search(const options &options);
 
 } // namespace ops

@@ -1,5 +1,5 @@
 /*
- * The parts of the search: what is tried, what errors tell, what is seen inside of calls.
+ * The parts of the search: guesses, hints from errors, calls inside of calls.
  */
 #include <algorithm>
 #include <cstdio>
@@ -57,7 +57,7 @@ std::vector<candidate_rule> rules_of(const char *text)
 	}
 }
 
-/* What is drawn for the operator's arguments; those that may be left out are given. */
+/* The texts drawn for the operator's arguments; optional ones are given, too. */
 std::vector<std::string> drawn(const char *rules, const char *op)
 {
 	const c10::FunctionSchema &schema = schema_named(op);

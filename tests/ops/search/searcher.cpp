@@ -55,7 +55,7 @@ void searcher::search(const operator_entry &entry, size_t attempts)
 	say({ "end", result.error });
 }
 
-/* One is enough: what the others lack is what this form cannot do. */
+/* One accepted sample is enough. */
 void searcher::share(const operator_entry &entry, const std::string &file)
 {
 	std::string error;

@@ -13,9 +13,9 @@
 
 namespace ops {
 
-/* After that many children the search of an operator ends where the last one died. */
+/* After so many dead children the search for an operator ends. */
 static const size_t most_deaths = 8;
-/* To load libtorch, on a machine that has other things to do. */
+/* To load libtorch, on a busy machine. */
 static const int start_seconds = 120;
 
 namespace {
@@ -36,13 +36,13 @@ private:
 	std::unique_ptr<child_process> child_;
 	line_buffer lines_;
 	bool hung_ = false;
-	std::string last_call_; /* of the job; what the child died of */
+	std::string last_call_; /* of the job; the one that killed the child */
 	size_t calls_ = 0;
 };
 
 } // namespace
 
-/* False when no more will come. */
+/* False if no more lines will come. */
 bool searcher_thread::next_line(std::string &line, int seconds)
 {
 	char text[65536];

@@ -22,7 +22,7 @@ extern "C" char **environ;
 
 namespace ops {
 
-/* Operators that take the name of a file make files, where children work. */
+/* Operators that take a file name create files, in the folder where children work. */
 class scratch_folder {
 public:
 	scratch_folder()
@@ -34,7 +34,7 @@ public:
 	}
 	~scratch_folder()
 	{
-		std::error_code ignored; /* the system empties the folder for temporary files */
+		std::error_code ignored; /* the system cleans the folder for temporary files */
 
 		std::filesystem::remove_all(path, ignored);
 	}
@@ -44,7 +44,7 @@ public:
 
 static const char scratch_variable[] = "TEST_OPS_SCRATCH";
 
-/* For the environment of a child: where it is to work. */
+/* For the environment of a child: its working folder. */
 static char *scratch_setting()
 {
 	static scratch_folder folder;
@@ -61,9 +61,9 @@ void leave_for_scratch_folder()
 		throw std::runtime_error(std::string("no folder to work in: ") + scratch_variable);
 }
 
-/* For the environment of a child: a crash of libtorch is to be seen as the signal that it is; what
- * a sanitizer has to say of our own memory is another exit status and a report. Behind what the
- * user has set, since the last word counts. */
+/* For the environment of a child: a crash of libtorch must show as its signal; a sanitizer's
+ * finding about our own memory is another exit status and a report. It is appended to the user's
+ * settings, since the last one counts. */
 static char *asan_setting()
 {
 	const char *users = getenv("ASAN_OPTIONS");
@@ -87,7 +87,7 @@ static std::vector<char *> child_environment()
 	return result;
 }
 
-/* Both ends of a pipe; what nobody keeps is closed. */
+/* Both ends of a pipe; an end that is not kept is closed. */
 class pipe_ends {
 public:
 	pipe_ends()
@@ -112,7 +112,7 @@ private:
 	int ends_[2];
 };
 
-/* What a child's descriptors are; and that it dies of a broken pipe, as its parent does not. */
+/* The descriptors of a child; and a broken pipe kills it, unlike its parent. */
 class spawn_actions {
 public:
 	spawn_actions(int input, int printed, int reports)
@@ -176,7 +176,7 @@ child_process::child_process(const std::string &program, const std::vector<std::
 	pipe_ends jobs, reports;
 	const spawn_actions actions(jobs.reading(), fileno(printed_.get()), reports.writing());
 
-	signal(SIGPIPE, SIG_IGN); /* the parent is not to die of a child that has */
+	signal(SIGPIPE, SIG_IGN); /* the death of a child must not kill the parent */
 	pid_ = start(program, arguments, actions);
 	input_ = jobs.keep_writing();
 	reports_ = reports.keep_reading();
@@ -196,7 +196,7 @@ void child_process::send(const std::string &line)
 {
 	const std::string text = line + "\n";
 
-	/* A child that has died is noticed where its reports end. */
+	/* The death of a child is noticed at the end of its reports. */
 	if (write(input_, text.data(), text.size()) < 0)
 		return;
 }
@@ -220,7 +220,7 @@ static const struct {
 } signals[] = {
 	{ SIGSEGV, "SIGSEGV" }, { SIGABRT, "SIGABRT" }, { SIGFPE, "SIGFPE" },
 	{ SIGBUS, "SIGBUS" },   { SIGILL, "SIGILL" },   { SIGKILL, "SIGKILL" },
-	{ SIGTRAP, "SIGTRAP" }, { SIGPROF, "hangs" }, /* of a clock: forked.hpp */
+	{ SIGTRAP, "SIGTRAP" }, { SIGPROF, "hangs" }, /* from a timer: forked.hpp */
 };
 
 static std::string signal_name(int number)
@@ -281,7 +281,7 @@ void say(const field_list &fields)
 		const ssize_t n = write(CHILD_REPORTS, line.data() + done, line.size() - done);
 
 		if (n <= 0)
-			_exit(0); /* nobody listens any more */
+			_exit(0); /* the parent is gone */
 		done += size_t(n);
 	}
 }

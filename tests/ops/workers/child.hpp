@@ -1,6 +1,6 @@
 /*
- * A child process: lines to its standard input, lines from its descriptor 3, and what it says on
- * standard output and error in a file that is read when it dies.
+ * A child process: lines to its standard input, lines from its descriptor 3, and its standard
+ * output and error in a file that is read if it dies.
  */
 #ifndef OPS_CHILD_HPP
 #define OPS_CHILD_HPP
@@ -28,13 +28,13 @@ public:
 	child_process &operator=(const child_process &) = delete;
 
 	void send(const std::string &line);
-	/* No more lines will come; it is to end by itself. */
+	/* No more lines will come; it will end by itself. */
 	void close_input();
 	int reports() const { return reports_; }
 	void kill_now();
-	/* Waits for its end. "" for a good one, else "SIGSEGV", "exit status 1". */
+	/* Waits for its end. "" for success, otherwise "SIGSEGV", "exit status 1". */
 	std::string wait();
-	/* The end of what it has printed. */
+	/* The end of its output. */
 	std::string printed() const;
 
 private:
@@ -44,19 +44,19 @@ private:
 	std::unique_ptr<FILE, int (*)(FILE *)> printed_;
 };
 
-/* How a process has ended, as waitpid() tells: "" well, "SIGSEGV", "exit status 1". */
+/* How a process has ended, from waitpid(): "" for success, "SIGSEGV", "exit status 1". */
 std::string status_text(int status);
-/* Whether it tells a bad end so, or that the call "hangs". */
+/* Whether it is such a text for a failure, or "hangs". */
 bool is_status_text(const std::string &text);
 
-/* For a child: a line to its parent. It ends when nobody listens any more. */
+/* For a child: a line to its parent. The child ends if the parent is gone. */
 void say(const field_list &fields);
 
-/* For a child: it ends when its parent does, and a crash of it leaves no file. */
+/* For a child: it ends when its parent does, and its crash leaves no core file. */
 void end_with_parent();
 
-/* For a child that has read what it was told to: from now on it works in an empty folder that its
- * parent removes, since operators may make files. Throws std::runtime_error. */
+/* For a child that has read its files: from now on it works in an empty folder that its parent
+ * removes, since operators may create files. Throws std::runtime_error. */
 void leave_for_scratch_folder();
 
 } // namespace ops

@@ -14,7 +14,8 @@
 
 namespace ops {
 
-/* A file: whoever reads it is to find what this copy has printed, and not those before it. */
+/* Its output is a file, in which a reader must find the text of this copy, not that of earlier
+ * ones. */
 static void empty_output()
 {
 	if (ftruncate(STDOUT_FILENO, 0) == 0)

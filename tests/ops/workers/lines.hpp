@@ -1,5 +1,5 @@
 /*
- * What the processes say to each other: lines of fields.
+ * The messages between the processes: lines of fields.
  */
 #ifndef OPS_LINES_HPP
 #define OPS_LINES_HPP
@@ -16,7 +16,7 @@ using field_list = std::vector<std::string>;
 std::string join_fields(const field_list &fields);
 field_list split_fields(std::string_view line);
 
-/* A call as the processes name it to each other. */
+/* The name of a call in these messages. */
 struct call_name {
 	std::string op;    /* "mm" */
 	std::string label; /* as dies.txt names it */
@@ -24,12 +24,12 @@ struct call_name {
 	std::vector<std::string> edits;
 };
 
-/* The line with the call's fields behind the others. */
+/* The line with the call's fields appended. */
 field_list with_call(field_list line, const call_name &call);
-/* The call whose fields begin there. */
+/* The call whose fields begin at `first`. */
 call_name call_of(const field_list &line, size_t first);
 
-/* A text of which lines are taken as they become whole. */
+/* A text from which complete lines are taken. */
 class line_buffer {
 public:
 	void add(const char *text, size_t len) { text_.append(text, len); }

@@ -28,12 +28,12 @@ namespace ops {
 
 namespace {
 
-/* One list of arguments, and what libtorch did with it in the only thread that there was. */
+/* One list of arguments, and what libtorch did with it in a single thread. */
 struct planned_call {
 	const operator_entry *entry;
 	item call;
-	std::string again; /* the command that makes it alone */
-	bool random;       /* all threads draw from one row of numbers */
+	std::string again; /* the command that makes only this call */
+	bool random;       /* all threads draw from one sequence of numbers */
 	bool sharable;     /* nothing is written to */
 	std::vector<c10::IValue> expected_arguments;
 	outcome expected;
@@ -43,15 +43,15 @@ struct planned_call {
 
 using call_list = std::vector<std::unique_ptr<planned_call>>;
 
-/* All tensors of these are there at once, in pages of their own (guard.cpp), of which a process may
- * have some ten thousands. */
+/* All tensors of these exist at the same time, in their own pages (guard.cpp), of which a process
+ * may have some tens of thousands. */
 const size_t operators_at_once = 500;
 
 const int most_repeats = 20;
 
 struct tally {
 	std::atomic<size_t> calls = 0, errors = 0, findings = 0;
-	std::atomic<size_t> unsteady = 0; /* libtorch itself answers otherwise in a thread */
+	std::atomic<size_t> unsteady = 0; /* libtorch itself gives another answer in a thread */
 };
 
 class crowd {
@@ -77,7 +77,7 @@ private:
 	const options &options_;
 	const call_list &plan_;
 	FILE *out_;
-	std::mutex mutex_; /* of what is printed, which is nothing as long as all is well */
+	std::mutex mutex_; /* for the output, of which there is none without findings */
 	tally &tally_;
 };
 
@@ -101,7 +101,8 @@ static bool takes_generator(const std::vector<c10::IValue> &arguments)
 	return false;
 }
 
-/* Some write to what their schema does not say they write to: batch_norm to its statistics. */
+/* Some write to arguments that their schema does not mark as written: batch_norm to its
+ * statistics. */
 static bool are_changed(const planned_call &planned)
 {
 	const std::vector<c10::IValue> fresh = make_arguments(planned.call.call,
@@ -174,7 +175,7 @@ void crowd::find(const planned_call &planned, const std::string &text)
 		text.c_str(), planned.again.c_str());
 }
 
-/* With what libtorch did in the only thread that there was. */
+/* Compares with what libtorch did in a single thread. */
 std::vector<std::string> crowd::compare(const planned_call &planned,
 					const std::vector<c10::IValue> &arguments,
 					const outcome &got) const
@@ -183,7 +184,7 @@ std::vector<std::string> crowd::compare(const planned_call &planned,
 	std::vector<std::string> texts = differences_of(
 		{ planned.expected_arguments, planned.expected }, { arguments, got });
 
-	/* Which other threads hold too while they compare. */
+	/* Other threads hold some, too, while they compare. */
 	texts.erase(std::remove_if(texts.begin(), texts.end(),
 				   [](const std::string &text) {
 					   return text.rfind("references", 0) == 0;
@@ -192,7 +193,8 @@ std::vector<std::string> crowd::compare(const planned_call &planned,
 	return texts;
 }
 
-/* MKL's last bit depends on where its own memory lies: so C++ alone is asked some times. */
+/* MKL's last bit depends on the addresses of its own memory, so this calls C++ alone several
+ * times. */
 bool crowd::is_unsteady(const planned_call &planned) const
 {
 	for (int i = 0; i < most_repeats; i++) {
@@ -224,7 +226,8 @@ void crowd::call(planned_call &planned, const std::vector<c10::IValue> &argument
 		find(planned, whose + text);
 }
 
-/* Every thread begins at another place and goes another way, so that each call meets others. */
+/* Every thread begins at another place and takes another order, so that each call meets different
+ * ones. */
 void crowd::work(size_t number)
 {
 	const size_t n = plan_.size();
@@ -283,7 +286,7 @@ void crowd::run()
 	check_what_is_left(handles);
 }
 
-/* What operators print, as _print does, goes nowhere from now on. Where stdout went. */
+/* Discards the output of operators such as _print from now on. Returns the old stdout. */
 static FILE *keep_stdout()
 {
 	const int copy = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);

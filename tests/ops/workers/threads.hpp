@@ -1,6 +1,6 @@
 /*
- * The C functions called by many threads at once, with tensors of their own and with tensors that
- * all of them use, errors included. Meant for ThreadSanitizer.
+ * Calls the C functions in many threads at once, with separate tensors and with tensors that all of
+ * them use, including calls that fail. Meant for ThreadSanitizer.
  */
 #ifndef OPS_THREADS_HPP
 #define OPS_THREADS_HPP

@@ -9,7 +9,7 @@
 
 namespace ops {
 
-/* Room for so many threads; a crash of one beyond tells the calls of the others. */
+/* Room for so many threads; a crash in a further one prints the calls of the others. */
 static constexpr size_t most = 256;
 static std::atomic<const char *> calls[most];
 static std::atomic<size_t> threads = 0;
@@ -18,7 +18,7 @@ static thread_local size_t own_place = most;
 static const int crashes[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 static struct sigaction former[std::size(crashes)];
 
-/* In a handler of signals nothing else may be called that prints. */
+/* A signal handler may not call any other function that prints. */
 static void print(const char *text)
 {
 	if (write(STDERR_FILENO, text, strlen(text)) < 0)
@@ -37,7 +37,7 @@ static void handle_crash(int number)
 	for (size_t i = 0; i < std::size(crashes); i++)
 		if (crashes[i] == number)
 			sigaction(number, &former[i], nullptr);
-	raise(number); /* comes when this returns; a fault comes of itself, too */
+	raise(number); /* delivered when this returns; a fault would also recur by itself */
 }
 
 void tell_calls_of_crash()

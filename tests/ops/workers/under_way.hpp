@@ -1,16 +1,16 @@
 /*
- * What the threads are calling, told when the program dies of one of the calls.
+ * The calls of all threads, printed if the program dies in one of them.
  */
 #ifndef OPS_UNDER_WAY_HPP
 #define OPS_UNDER_WAY_HPP
 
 namespace ops {
 
-/* From now on a crash prints on stderr, for each thread that has said so, what it was calling. What
- * was to handle the crash, as a sanitizer does, handles it then. */
+/* From now on a crash prints on stderr, for each thread that has noted its call, the call. Then the
+ * previous handler runs, such as that of a sanitizer. */
 void tell_calls_of_crash();
 
-/* Of the calling thread: the text of its call, which has to stay; NULL: none any more. */
+/* Notes the call of the calling thread: a text that must stay valid; NULL: no call any more. */
 void note_call(const char *text);
 
 } // namespace ops

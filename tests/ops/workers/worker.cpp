@@ -12,7 +12,7 @@
 #include "call/memory.hpp"
 #include "compare/run.hpp"
 
-/* LeakSanitizer's, where there is one. */
+/* Functions of LeakSanitizer, if it is used. */
 extern "C" {
 [[gnu::weak]] int __lsan_do_recoverable_leak_check();
 }
@@ -30,9 +30,9 @@ std::string types_of(const api_function &function)
 	return types;
 }
 
-/* To look for leaks takes a second or two, too much for each operator. What a C function leaves on
- * the way of an error is a matter of its parameters' types: the first operator stands for all with
- * the same. */
+/* Looking for leaks takes a second or two, too long to do for each operator. What a C function
+ * leaks after an error depends on its parameters' types: the first operator represents all with the
+ * same types. */
 std::set<std::string> first_of_each_signature(const std::vector<const operator_entry *> &operators)
 {
 	std::set<std::string> types, names;
@@ -71,7 +71,7 @@ private:
 	catalogue catalogue_;
 	sample_store store_;
 	deaths_list deaths_;
-	std::set<std::string> avoided_; /* samples that nothing is to be derived by */
+	std::set<std::string> avoided_; /* samples that must not be called to derive others */
 	std::set<std::string> looked_at_for_leaks_;
 };
 
@@ -104,8 +104,7 @@ void worker::run_item(const operator_entry &entry, const item &item, long index)
 	say({ "did", number, letters_of(result), result.error, result.optionals, result.dtype });
 }
 
-/* Samples and variations are derived from others by calling those, which libtorch has to
- * survive. */
+/* Samples and variations are derived by calling others, which libtorch must survive. */
 bool worker::may_call(const sample &sample, const c10::FunctionSchema &schema)
 {
 	const std::string text = print_sample(sample, schema);
@@ -127,7 +126,7 @@ std::vector<item> worker::find_items(const operator_entry &entry)
 	}
 }
 
-/* A copy ends without what a sanitizer does at the end of a program. */
+/* In a copy, which ends without the final check of a sanitizer. */
 static void look_for_leaks(const operator_entry &entry)
 {
 	constexpr int seconds = 60;
@@ -177,7 +176,7 @@ void worker::run_side(const std::string &side, const call_name &call)
 	}
 }
 
-/* To give back the arguments, too, belongs to the job: there, too, what is broken can be fatal. */
+/* Releasing the arguments is part of the job: broken ones can be fatal there, too. */
 void worker::take(const field_list &job)
 {
 	avoided_.clear();
@@ -190,8 +189,8 @@ void worker::take(const field_list &job)
 	say({ "end" });
 }
 
-/* Hostile arguments: what a call has done to the memory of its process is to trouble the calls of
- * no other operator, and one that is fatal is to cost little. */
+/* Hostile arguments: damage to the memory of a process must not affect the calls of other
+ * operators, and a fatal call must not cost much. */
 void worker::take_apart(const field_list &job)
 {
 	const std::string how = do_forked([&] { take(job); });

@@ -1,5 +1,5 @@
 /*
- * A child of the program: makes the calls of the operators that it is told, and reports each.
+ * A child of the program: makes the calls of the operators that it gets, and reports each.
  *
  *     told   "operator" NAME FIRST        from which item on
  *            "alone" SIDE CALL            one call, one side
@@ -10,7 +10,7 @@
  *            "did" INDEX RESULT ERROR OPTIONALS DTYPE    RESULT has letters: s m g r u
  *            "end"
  *
- * CALL stands for the fields of a call_name.
+ * CALL means the fields of a call_name.
  */
 #ifndef OPS_WORKER_HPP
 #define OPS_WORKER_HPP

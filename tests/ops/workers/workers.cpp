@@ -10,13 +10,13 @@
 
 namespace ops {
 
-/* What reads astray dies by where the system has put the process, so libtorch is asked in so many
- * processes before a call counts as one that only the C function does not survive. */
+/* Whether a stray read crashes depends on the addresses of the process, so libtorch is called in so
+ * many processes before a call counts as one that only the C function does not survive. */
 static const int most_askings = 5;
 
 using clock = std::chrono::steady_clock;
 
-/* To load libtorch and read the files, on a machine that has other things to do. */
+/* To load libtorch and read the files, on a busy machine. */
 static const std::chrono::seconds start_time(120);
 
 struct workers::member {
@@ -28,7 +28,7 @@ struct workers::member {
 	bool leaving = false;
 	bool hung = false;
 	bool gone = false;
-	long index = -1; /* of the item it is at */
+	long index = -1; /* of the current item */
 	call_name call;
 	clock::time_point deadline;
 };
@@ -40,7 +40,7 @@ workers::workers(const options &options, listener &listener)
 
 workers::~workers() = default;
 
-/* Hostile calls have a clock of their own, which runs only when they do. */
+/* Hostile calls have their own clock, which only counts their processor time. */
 std::chrono::seconds workers::patience() const
 {
 	return options_.hostile ? start_time : std::chrono::seconds(options_.timeout);
@@ -91,9 +91,9 @@ size_t workers::busy() const
 	return count;
 }
 
-/* A task for one side alone gets a process of its own, which nothing has happened to. Of hostile
- * arguments a copy is one, since the workers make copies of themselves for every task; but all
- * copies of a worker have the same addresses. */
+/* A task for one side alone gets a new, unaffected process. For hostile arguments a copy suffices,
+ * since the workers make copies of themselves for every task; but all copies of a worker have the
+ * same addresses. */
 void workers::give_tasks()
 {
 	while (!tasks_.empty() && busy() < size_t(options_.jobs)) {
@@ -118,7 +118,7 @@ void workers::finish(member &worker)
 		listener_.progress(++operators_done_);
 		return;
 	}
-	/* What it has survived may have left it in any state. */
+	/* The call may have left the process in any state. */
 	side_told(worker, "");
 	if (options_.hostile) {
 		if (worker.job.fresh)
@@ -210,7 +210,7 @@ void workers::gone(member &worker)
 		side_told(worker, how.empty() ? "exit status 0" : how);
 }
 
-/* The copy of the worker, which itself goes on. */
+/* The copy of a worker died; the worker itself continues. */
 void workers::copy_died(member &worker, const std::string &how)
 {
 	if (!worker.busy)
@@ -229,8 +229,8 @@ bool workers::avoids(const work &task, const call_name &call)
 	return std::find(task.avoided.begin(), task.avoided.end(), call.text) != task.avoided.end();
 }
 
-/* In the middle of an operator, which somebody goes on with; or before it, where samples are
- * derived by calling others: then without that one. */
+/* In the middle of an operator, which another worker continues; or before it, while deriving
+ * samples by calling others: then without that call. */
 void workers::lost(member &worker, const std::string &how)
 {
 	const bool finding = worker.index < 0;
@@ -286,7 +286,7 @@ void workers::side_told(const member &worker, const std::string &how)
 
 /* --- All of it -------------------------------------------------------------------------------- */
 
-/* It ends by itself, and says then what a sanitizer has found. */
+/* It ends by itself, and then reports what a sanitizer has found. */
 void workers::retire(member &worker)
 {
 	worker.leaving = true;

@@ -1,7 +1,7 @@
 /*
- * Child processes that share the operators among them. One that dies or hangs in a call is replaced
- * by another, which goes on behind that call; and two more find out whether either side dies of the
- * call by itself.
+ * Child processes that share the operators. One that dies or hangs in a call is replaced by
+ * another, which continues after that call; and two more find out whether either side alone dies of
+ * it.
  */
 #ifndef OPS_WORKERS_HPP
 #define OPS_WORKERS_HPP
@@ -20,19 +20,19 @@
 
 namespace ops {
 
-/* A call that somebody did not survive, or that dies.txt says so of. */
+/* A call that a process did not survive, or that dies.txt lists. */
 struct death {
 	call_name call;
-	bool finding; /* on the way to what an operator is to be called with */
-	std::string
-		together; /* "SIGSEGV", "hangs"; how the child ended that made both calls; "" when
-			       * dies.txt has it and it was not made among others at all */
-	std::string c;    /* the C function by itself; "" when it came back */
-	std::string cpp;  /* libtorch by itself */
-	std::string printed; /* by the first of them that said something */
+	bool finding; /* while finding an operator's arguments */
+	/* How the child that made both calls ended: "SIGSEGV", "hangs"; "" if dies.txt has the
+	 * call, which was then not made among others. */
+	std::string together;
+	std::string c;       /* the C function by itself; "" if it returned */
+	std::string cpp;     /* libtorch by itself */
+	std::string printed; /* by the first of them that printed something */
 };
 
-/* Who is told what comes in; see worker.hpp for the lines. */
+/* Gets the lines of the workers; see worker.hpp. */
 class listener {
 public:
 	virtual ~listener() = default;
@@ -56,8 +56,8 @@ private:
 		long first;       /* item */
 		std::string side; /* "c", "c++": of one call, alone */
 		call_name call;
-		bool fresh = false; /* in a process that nothing has happened to */
-		/* Samples to derive others by that were not survived. */
+		bool fresh = false; /* in a new, unaffected process */
+		/* Samples whose call, to derive others, was fatal. */
 		std::vector<std::string> avoided = {};
 	};
 	struct member;
@@ -85,11 +85,11 @@ private:
 	listener &listener_;
 	std::deque<work> tasks_;
 	std::list<std::unique_ptr<member>> workers_;
-	/* Those that are looked into, by operator and label. */
+	/* Deaths under investigation, by operator and label. */
 	struct inquiry {
 		death of;
 		int sides_open;
-		int asked; /* how often libtorch alone */
+		int asked; /* how often libtorch alone was called */
 	};
 	std::map<std::pair<std::string, std::string>, inquiry> inquiries_;
 	size_t operators_done_ = 0;

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# abi.sh check|update DESCRIPTION LIBRARY NAME COMPILER INCLUDE-FOLDER...: compares the ABI that
-# DESCRIPTION has, which describe.sh wrote, with that of LIBRARY, which has NAME's headers in
-# INCLUDE-FOLDER/ctorch. `update` says the same and writes DESCRIPTION.
+# abi.sh check|update DESCRIPTION LIBRARY NAME COMPILER INCLUDE-FOLDER...: compares the ABI in
+# DESCRIPTION, which describe.sh wrote, with that of LIBRARY, whose headers, those of NAME, are in
+# INCLUDE-FOLDER/ctorch. `update` reports the same and writes DESCRIPTION.
 #
-# What abidiff compares are two libraries of C with debug information, whose functions do nothing.
-# The one is made from DESCRIPTION. The other is LIBRARY as programs see it: its soname, exactly
-# what it exports, and the types of the headers. LIBRARY itself has no types to compare, and with
-# them it would have those of all of libtorch.
+# abidiff compares two libraries in C with debug information, whose functions do nothing. One is
+# made from DESCRIPTION. The other is LIBRARY as programs see it: its soname, exactly what it
+# exports, and the types of the headers. LIBRARY itself has no types to compare; with debug
+# information it would have all of libtorch's.
 #
 # Exit codes: 0 the same, or written; 1 a difference; 77 there is no abidiff. Environment: BUILD is
 # the folder that the advice names; a report too long to be shown is kept in the file REPORT.
@@ -41,7 +41,7 @@ make_library() { # DESCRIPTION SONAME OUT COMPILER-OPTION...
     -Wl,-soname,"$2" -o "$3" -x c "$source" "${@:4}"
 }
 
-# What a library exports that no header declares, in assembler: without a type.
+# The symbols that a library exports and no header declares, in assembler: without a type.
 strays_of() { # EXPORTED DECLARED: files of lines, the first of names and nm's letters for them
   join -v 1 "$1" "$2" | while read -r symbol kind; do
     case $kind in [TWi]) kind=function ;; *) kind=object ;; esac
@@ -76,7 +76,7 @@ make_seen "$work/seen.so"
 undeclared=$(join -v 1 "$work/exported" "$work/declared" | cut -d' ' -f1 | tr '\n' ' ')
 missing=$(join -v 2 "$work/exported" "$work/declared" | tr '\n' ' ')
 
-headers_differ() { # whether the library exports what the headers declare; says so
+headers_differ() { # whether the exports differ from the declarations; reports that
   [ -n "$undeclared$missing" ] || return 1
   [ -z "$undeclared" ] || printf 'exported, but in no header: %s\n' "${undeclared% }"
   [ -z "$missing" ] || printf 'declared in a header, but not exported: %s\n' "${missing% }"
@@ -112,15 +112,15 @@ compare() { # OPTION...
   local status=0
   "$abidiff" --non-reachable-types --no-show-locs --no-corpus-path "$@" \
     "$work/described.so" "$work/seen.so" || status=$?
-  [ $((status & 3)) -eq 0 ] || { # its own errors, and those of how it was called
+  [ $((status & 3)) -eq 0 ] || { # its own errors and those of its usage
     printf '%s did not compare: it ended with status %d\n' "$abidiff" $status >&2
     exit 1
   }
   return $status
 }
 
-# Whether a report without what was added tells of anything else. The lines of its summary are such
-# as "Functions changes summary: 1 Removed, 0 Changed, 0 Added function".
+# Whether a report shows anything besides additions. The lines of its summary are such as "Functions
+# changes summary: 1 Removed, 0 Changed, 0 Added function".
 breaks() { # REPORT
   awk '/summary: / {
       seen = 1

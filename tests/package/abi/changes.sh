@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says of altered copies of the
-# headers and of altered libraries. The copies are of some of the headers, for speed; a library has
-# the functions of its headers by their names alone, and no types.
+# changes.sh COMPILER RUNTIME-FOLDER GENERATED-FOLDER: what abi.sh says about altered copies of the
+# headers and about altered libraries. Only some of the headers are copied, for speed; a library has
+# the functions of its headers by name only, without types.
 set -eu -o pipefail
 compiler=$1 runtime=$2 generated=$3
 here=$(cd "$(dirname "$0")" && pwd)
@@ -37,13 +37,13 @@ abi() { # check|update: of the altered copy
 described=libctorch.so.0.1
 build "$work/sample" "$work/libctorch.so" $described </dev/null
 cp -r "$work/sample" "$work/altered"
-expect "without a description that is said" 1 "--target update-abi" abi check
+expect "a missing description is reported" 1 "--target update-abi" abi check
 expect "update-abi writes it" 0 "written: " abi update
-expect "then it is that of the library" 0 "functions and their types" abi check
+expect "then it matches the library" 0 "functions and their types" abi check
 cp "$work/libctorch.h" "$work/before.h"
 
-# Lets abi.sh look at a copy in which SED changes HEADER, and at the library of that copy. Each TEXT
-# has to be in what it says.
+# Runs abi.sh on a copy in which SED changes HEADER, and on the library of that copy. Its output
+# must contain each TEXT.
 change() { # WHAT HEADER SED VERDICT TEXT...
   local what=$1 header=$2 script=$3 verdict=$4 text
   shift 4
@@ -80,18 +80,18 @@ look() { # WHAT VERDICT TEXT...
   [ "$2" = same ] || expect "$what: update-abi" 0 "--target update-abi" cat "$work/said"
 }
 
-change "a function that is gone" scope.h '/^CT_API void ct_scope_keep\(/d' \
+change "a removed function" scope.h '/^CT_API void ct_scope_keep\(/d' \
   breaks "1 Removed function" "[D] 'function void ct_scope_keep(ct_tensor*)'" \
   "raise CT_ABI_VERSION" CHANGELOG.md
 change "one with another name" ops_w.h 's/ ct_where_self\(/ ct_where_tensors(/' \
   breaks "[D] 'function ct_error ct_where_self(" "[A] 'function ct_error ct_where_tensors("
 change "another type of a parameter" ops_w.h 's/int64_t \*result_len/int32_t *result_len/' \
   breaks "function ct_error ct_where(" "type size changed from 64 to 32"
-change "a parameter more" ops_w.h 's/ ct_where_self\(/ ct_where_self(double eps, /' \
+change "a new parameter" ops_w.h 's/ ct_where_self\(/ ct_where_self(double eps, /' \
   breaks "function ct_error ct_where_self(" "parameter 5 of type 'ct_tensor**' was added"
 change "another type returned" scope.h 's/^CT_API void (ct_scope_move_up)/CT_API bool \1/' \
   breaks "return type changed" "type size changed from 0 to 8"
-change "another type behind a typedef" types.h \
+change "another type of a typedef" types.h \
   's/^typedef const char \*ct_error;/typedef int32_t ct_error;/' \
   breaks "return type changed" "entity changed from 'const char*' to 'typedef int32_t'"
 change "a struct that grows" types.h 's/^\tdouble re; .*/\tdouble re;\n\tdouble more;/' \
@@ -103,30 +103,30 @@ change "a struct that no function has" dlpack.h \
   breaks "'struct ct_dlpack_managed' changed"
 change "another value of an enumerator" types.h 's/CT_FLOAT64 = 8/CT_FLOAT64 = 80/' \
   breaks "CT_FLOAT64' from value '8' to '80'"
-change "an enumerator that is gone" types.h '/CT_BITS8 = 22/d' \
+change "a removed enumerator" types.h '/CT_BITS8 = 22/d' \
   breaks "1 enumerator deletion" CT_BITS8
 change "another type of a callback" graph.h \
   's/(ct_node_visitor\)\()const ct_node \*node/\1int64_t depth/' breaks "ct_graph_visit"
 change "another number of a macro" print.h 's/(define CT_SUMMARY_SIZE) 512/\1 1024/' \
   breaks "CT_SUMMARY_SIZE' from value '512' to '1024'"
 
-change "a function more" ops_w.h 's/^CT_API ct_error ct_where\(/CT_API int32_t ct_more(void);\n&/' \
+change "a new function" ops_w.h 's/^CT_API ct_error ct_where\(/CT_API int32_t ct_more(void);\n&/' \
   adds "1 Added function" "ct_more()" "in the same commit" CHANGELOG.md
-change "a type more" types.h \
+change "a new type" types.h \
   's/^typedef int32_t ct_dtype;/&\nenum ct_more_value { CT_MORE = 1 };/' \
   adds "[A] 'enum ct_more_value'"
-change "an enumerator more" types.h 's/CT_BCOMPLEX32 = 47/&, CT_MORE = 48/' \
+change "a new enumerator" types.h 's/CT_BCOMPLEX32 = 47/&, CT_MORE = 48/' \
   text "+	CT_MORE = 48,"
 change "another name of a parameter" ops_w.h 's/(ct_where\(const ct_tensor \*)condition/\1where/' \
   text "+ct_error ct_where(const ct_tensor *where,"
-change "const that is gone" ops_w.h 's/(ct_where\()const /\1/' \
+change "a removed const" ops_w.h 's/(ct_where\()const /\1/' \
   text "+ct_error ct_where(ct_tensor *condition,"
 sed -i 's/define CT_GENERATED_ABI .*/define CT_GENERATED_ABI 1000/' "$sample/release.h"
 change "CT_ABI_VERSION" types.h 's/(define CT_ABI_VERSION) .*/\1 1000/' \
   text "CT_ABI_VERSION is 1000"
 cp "$generated/ctorch/release.h" "$sample"
 
-change "comments, and what is inline" scope.h 's/^static inline .*/\/* Other words. *\/\n&/' same
+change "comments and inline functions" scope.h 's/^static inline .*/\/* Other words. *\/\n&/' same
 change "annotations" scope.h 's/ CT_(TAKEN|KEPT|NULLABLE)//g' same
 restore
 sed '/^CT_API void ct_scope_keep(/d' "$sample/scope.h" >"$work/altered/ctorch/scope.h"
@@ -134,7 +134,7 @@ declaration=$(grep '^CT_API void ct_scope_keep(' "$sample/scope.h")
 sed "0,/^#endif\$/ s/^#endif\$/&\n$declaration/" "$sample/graph.h" >"$work/altered/ctorch/graph.h"
 look "a function in another header" same
 
-# The library is another one than that of its headers.
+# The library does not match its headers.
 restore
 build "$work/sample" "$work/libctorch.so" libctorch.so.0.2 </dev/null
 look "another soname" breaks "SONAME changed from 'libctorch.so.0.1' to 'libctorch.so.0.2'"
@@ -143,7 +143,7 @@ build "$work/sample" "$work/libctorch.so" $described \
 look "symbols that are exported by accident" adds "[A] ct_stray" "[A] ct_stray_number" \
   "exported, but in no header: ct_stray ct_stray_number" "hide the symbol"
 expect "update-abi does not write them down" 1 "not written: " abi update
-expect "and leaves what was described" 0 "" cmp "$work/before.h" "$work/libctorch.h"
+expect "and keeps the old description" 0 "" cmp "$work/before.h" "$work/libctorch.h"
 restore
 sed -i '/^CT_API void ct_scope_keep(/d' "$work/altered/ctorch/scope.h"
 build "$work/sample" "$work/libctorch.so" $described </dev/null
@@ -156,14 +156,14 @@ look "a symbol that is not exported" breaks \
   "1 Removed function" "function ct_error ct_where_self("
 expect "update-abi does not leave it out" 1 "not written: " abi update
 
-change "a function that goes, and is meant to" scope.h '/^CT_API void ct_scope_keep\(/d' breaks
+change "a function that is removed on purpose" scope.h '/^CT_API void ct_scope_keep\(/d' breaks
 expect "update-abi says what it does" 0 "already BREAK" abi update
-expect "and the new description is that of the library" 0 "functions and their types" abi check
+expect "and the new description matches the library" 0 "functions and their types" abi check
 restore
 build "$work/sample" "$work/libctorch.so" $described </dev/null
 printf 'no C\n' >>"$work/libctorch.h"
-expect "a description that is no C" fails "error" abi check
+expect "a description that is not C" fails "error" abi check
 cp "$work/before.h" "$work/libctorch.h"
 ABIDIFF=false expect "an abidiff that fails" 1 "false did not compare" abi check
-ABIDIFF=no-such-program expect "without abidiff that is said" 77 "abigail-tools" abi check
+ABIDIFF=no-such-program expect "a missing abidiff is reported" 77 "abigail-tools" abi check
 [ $failed -eq 0 ]

@@ -1,7 +1,7 @@
-# describe.awk: reads what `cc -E -dD` makes of public headers, and writes what of them reaches a
-# compiled program: types to the output, functions to the file `functions`, one a line behind its
-# name and a tab, and numbers that macros stand for to the file `numbers`. `own` has the names of
-# the headers whose functions count, each with a space on both sides. Comments, inline functions and
+# describe.awk: reads the output of `cc -E -dD` for public headers, and writes what reaches a
+# compiled program: types to the output, functions to the file `functions`, one per line after its
+# name and a tab, and the numbers of macros to the file `numbers`. `own` has the names of the
+# headers whose functions count, each with a space on both sides. Comments, inline functions and
 # attributes that only a compiler uses are left out.
 
 /^# [0-9]+ "/ {
@@ -79,7 +79,7 @@ function type(t,    i, c, line, indent, parentheses)
 	print line
 }
 
-# Not the numbers that tell versions and counts: those are to change.
+# Not the numbers of versions and counts, which may change.
 function number(name, line)
 {
 	if (header ~ /^(release|version)\.h$/ || name ~ /_VERSION$/)

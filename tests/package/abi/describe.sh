@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# describe.sh NAME SONAME COMPILER INCLUDE-FOLDER...: the ABI of the library NAME on stdout, as its
-# headers in INCLUDE-FOLDER/ctorch have it. It is C: types in the order of the headers, functions by
-# their names. A header is ctorch's, unless it says with "#define CT_..._LIBRARY" whose it is.
+# describe.sh NAME SONAME COMPILER INCLUDE-FOLDER...: prints the ABI of the library NAME as its
+# headers in INCLUDE-FOLDER/ctorch define it, in C: types in the order of the headers, functions by
+# name. A header is ctorch's unless it names another library with "#define CT_..._LIBRARY".
 set -eu -o pipefail
 name=$1 soname=$2 compiler=$3
 shift 3
@@ -26,12 +26,12 @@ for folder in "$@"; do
   done
 done
 
-includes() { # what the headers include and is not libctorch's; in C++ they include more
+includes() { # the other headers that they include; in C++ they include more
   cat "${headers[@]}" | sed -nE '/<ctorch\//d; s/^#include (<.*\.h>)$/#include \1/p'
   printf '#include <stdbool.h>\n#include <stdint.h>\n'
 }
 
-wrapped() { # at 100 columns, behind commas
+wrapped() { # at 100 columns, after commas
   awk 'length($0) <= 100 { print; next }
   {
     n = split($0, part, /, /)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""nulls.py JSON LIBCTORCH [LIBCTORCH-IMAGE]: what ctorch_api.json says of NULL is true.
+"""nulls.py JSON LIBCTORCH [LIBCTORCH-IMAGE]: checks what ctorch_api.json says about NULL.
 
 Calls every handwritten function once for each of its pointers, with NULL there and something valid
-everywhere else, each time in a process of its own. NULL that is not nullable must be an error that
+everywhere else, each time in a separate process. NULL that is not nullable must be an error that
 names the parameter or says what is missing; NULL that is nullable must not be refused; and none may
 crash. For the operators, whose wrappers all check in the same way before libtorch is called, it
 tries every pointer that is not nullable, in this process.
@@ -30,7 +30,7 @@ NEED_NO_GRADIENT = re.compile("dlpack|set_element|copy_from|index_put|index_accu
 
 
 class Samples:
-    """Valid arguments of one function, made anew for each call."""
+    """Valid arguments of one function, new ones for each call."""
 
     def __init__(self, ct, symbol, folder):
         self.ct, self.symbol, self.folder, self.keep = ct, symbol, folder, []
@@ -73,7 +73,7 @@ class Samples:
         return self.kept(make()).take() if make else None
 
     def ct_value(self):
-        """One of the kind that the function reads: a list, a dict, a number, ..."""
+        """A value of the kind that the function reads: a list, a dict, a number, ..."""
         ct = self.ct
         kind = re.match(r"ct_value_(?:as_|take_)?(\w*?)(?:_\w+)?$", self.symbol)[1] \
             if self.symbol.startswith("ct_value_") else "tensor"
@@ -175,7 +175,7 @@ def outcome(ct, function, null):
 
 
 def in_child(ct, function, null):
-    """outcome() in a process of its own; "signal 11" if that dies."""
+    """outcome() in a separate process; "signal 11" if that dies."""
     read, write = os.pipe()
     child = os.fork()
     if child == 0:

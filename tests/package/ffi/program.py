@@ -93,7 +93,7 @@ class Program:
         except CtError as error:
             expect("the class of an error", error.kind, ct.CT_ERROR_RUNTIME)
             expect("its function", error.function, "ct_mm")
-            # Since 2.15 the operator's name is in it.
+            # Since 2.15 it contains the operator's name.
             expect("its text", str(error).replace("mm: ", ""), "RuntimeError: mat1 and mat2 shapes "
                    "cannot be multiplied (2x3 and 2x3)")
         else:
@@ -134,7 +134,7 @@ class Program:
             expect("a hook that raises", "no error", "an error")
 
     def exp(self, factor):
-        """exp() with a backward of its own, which is right if `factor` is 1."""
+        """exp() with its own backward, which is correct if `factor` is 1."""
         ct, keep = self.ct, []
 
         def forward(context, inputs):
@@ -172,7 +172,7 @@ class Program:
     # --- training -----------------------------------------------------------------------------
 
     def train(self):
-        """y = 2 x - 1 by gradient descent, beside the same steps in Python."""
+        """y = 2 x - 1 by gradient descent, compared with the same steps in Python."""
         ct = self.ct
         xs, rate = [-1.0, 0.0, 1.0, 2.0], 0.1
         x, y = self.tensor(xs, [4, 1]), self.tensor([2 * v - 1 for v in xs], [4, 1])

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# alone.sh STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch compiles as
-# the only one of a file, twice included, without a warning; and so does blocks.c.
+# alone.sh STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch compiles
+# without a warning as the only header of a file, included twice; and so does blocks.c.
 set -eu
 blocks=$(dirname "$0")/blocks.c
 standard=$1 compiler=$2
@@ -19,7 +19,7 @@ done
 
 count=0 failed=0
 
-# compiles WHAT: `source`, which is this, compiles without a word
+# compiles WHAT: `source`, described by WHAT, compiles without any output
 compiles()
 {
   count=$((count + 1))

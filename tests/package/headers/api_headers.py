@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""api_headers.py JSON COMPILER INCLUDE-FOLDER...: ctorch_api.json says what the headers say.
+"""api_headers.py JSON COMPILER INCLUDE-FOLDER...: ctorch_api.json agrees with the headers.
 
 Writes a C file that assigns every function, callback and inline function to a pointer type built
 from the JSON alone, compares every enumerator and constant with the JSON's value, and names every

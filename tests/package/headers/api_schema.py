@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""api_schema.py JSON SCHEMA: ctorch_api.json obeys the JSON Schema that lies beside it.
+"""api_schema.py JSON SCHEMA: ctorch_api.json conforms to its JSON Schema.
 
 Also that the schema refuses something: a schema that accepts everything would pass, too.
 """

@@ -1,6 +1,6 @@
 /*
- * The macros that need GNU C, in every language that has it, and those that C and C++ have each in
- * their own way; compiled by alone.sh, never run.
+ * The macros that need GNU C, in every language that has it, and those that differ between C and
+ * C++; compiled by alone.sh, never run.
  */
 #include <ctorch/ctorch.h>
 
@@ -22,7 +22,7 @@ static ct_error in_blocks(const ct_tensor *x, ct_tensor **result)
 	return NULL;
 }
 
-/* On one line, which is what their variables are named by. */
+/* On one line, since the line names their variables. */
 #define IN_ALL(error)                        \
 	CT_ON_DEVICE(error, CT_DEVICE_CPU)   \
 	CT_WITH_DEVICE(error, CT_DEVICE_CPU) \

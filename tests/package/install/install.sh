@@ -53,9 +53,9 @@ try "plain -lctorch, built" \
 try "plain -lctorch, run" ./by_hand
 if [ -e "$lib/libctorch_image.so" ]; then
   read -r -a image_flags <<<"$(pkg-config --cflags --libs ctorch_image)"
-  try "pictures by pkg-config, built" \
+  try "images by pkg-config, built" \
     "$cc" -std=c99 "${strict[@]}" picture.c -o picture "${image_flags[@]}"
-  try "pictures by pkg-config, run" ./picture
+  try "images by pkg-config, run" ./picture
 fi
 try "find_package(ctorch), configured" \
   "$CMAKE" -S . -B by_cmake -G "$GENERATOR" -DCMAKE_PREFIX_PATH="$prefix" \
@@ -80,7 +80,7 @@ data=$(dirname "$(find "$prefix" -name native_functions.yaml)")
 try "ctorch-gen show, on the installed operators" "$program" show add.Tensor
 try "ctorch-gen audit, too" "$program" audit
 try "ct_registry, run" "$prefix/bin/ct_registry" -o "$work/registry.tsv"
-try "what it found is what is installed" \
+try "it found what is installed" \
   "$program" audit --registry "$work/registry.tsv" --html "$work/audit.html"
 try "ctorch-gen generate, from what is installed" \
   "$program" generate --root "$data" --out "$work/generated"
@@ -92,7 +92,7 @@ for text in LICENSE NOTICE README.md CHANGELOG.md CONTRIBUTING.md; do
   try "$text is installed" diff "$root/$text" "$doc/$text"
 done
 
-# Nothing of libtorch may reach who uses the library.
+# Nothing of libtorch may reach users of the library.
 leaks=$(grep -rlE 'LibTorch|torch_cpu|libc10' "$lib/cmake" "$lib/pkgconfig" || true)
 [ -z "$leaks" ] || {
   failed=$((failed + 1))

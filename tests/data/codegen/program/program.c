@@ -1,5 +1,5 @@
-/* What audit_program.sh asks about: ct_gone_old() in a comment is no use of it. */
-/* The spellings are what is tested. */
+/* For audit_program.sh: ct_gone_old() in a comment is not a use of it. */
+/* The spellings are part of the test. */
 /* clang-format off */
 #include <ctorch/ct_removed(.h>
 #include "mine.h"

@@ -1,4 +1,4 @@
-/* A program as a user of the installed library writes it; valid C99 and C++11. */
+/* A program as a user of the installed library would write it; valid C99 and C++11. */
 #include <ctorch/ctorch.h>
 
 #include <stdio.h>

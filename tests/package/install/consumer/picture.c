@@ -1,4 +1,4 @@
-/* A program of pictures, built against what is installed. */
+/* A program with images, built against the installed library. */
 #include <stdio.h>
 
 #include <ctorch/ctorch.h>
