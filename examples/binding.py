@@ -175,14 +175,16 @@ class Binding:
         return self.functions["ct_error_new_text"].c(kind, b"a callback", text.encode())
 
     def handle(self, address, facts):
-        """An object; if it is new, it owns the reference. A tensor is taken out of the scope that
-        may be open, as in a callback."""
+        """An object; if it is new, it owns the reference, which is taken out of the scope that may
+        be open, as in a callback."""
         if facts.get("ownership") != "new":
             return Handle(address)
         free = facts["free"]
         if free == "ct_tensor_free":
             self.functions["ct_scope_keep"].c(address)
             free = "ct_tensor_free_unscoped"
+        else:
+            self.functions["ct_scope_keep_object"].c(address)
         return Handle(address, self.functions[free].c)
 
     def wrap(self, c_type, value, facts):

@@ -7,6 +7,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "memory/expression.h"
 #include "memory/own_scope.h"
 
 /* The steps of one call, which its segments share. */
@@ -143,8 +144,7 @@ static ct_error check_arguments(const ct_checkpoint_step *steps, int64_t steps_l
 				    "number of steps, %lld",
 				    (long long)segments, (long long)steps_len);
 	if (input == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument 3 (input) must not be NULL");
+		return ct_missing_argument(function, 3, "input");
 	return NULL;
 }
 

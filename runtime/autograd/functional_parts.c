@@ -6,6 +6,7 @@
 #include "autograd/functional.h"
 #include "base/text.h"
 #include "memory/checked.h"
+#include "memory/expression.h"
 #include "tensor/maker.h"
 
 /* --- Arguments -------------------------------------------------------------------------------- */
@@ -32,9 +33,11 @@ static ct_error check_element(const struct ct_functional *call, const ct_tensor 
 {
 	char fault[CT_FAULT_SIZE];
 
-	if (element == NULL)
+	if (element == NULL) {
+		CT_TRY(ct_expression_take());
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function,
 				    "%s: element %lld must not be NULL", list, (long long)i);
+	}
 	if (CT_CHECKED && !ct_checked_lives(element, fault))
 		return ct_error_new(CT_ERROR_ARGUMENT, call->function, "%s: element %lld: %s", list,
 				    (long long)i, fault);

@@ -221,6 +221,12 @@ void ct_node_free(ct_node *self) noexcept
 	ct::drop_handle(self);
 }
 
+void ct_node_free_unscoped(ct_node *self) noexcept
+{
+	if (self)
+		ct::drop_handle(self);
+}
+
 const char *ct_node_name(const ct_node *self) noexcept
 try {
 	return self ? ct::kept_name(ct::address_of(self)->name()) : "";

@@ -9,6 +9,7 @@
 
 #include "autograd/walk.h"
 #include "base/error_make.h"
+#include "memory/expression.h"
 #include "memory/scopes.h"
 
 static ct_error no_memory(const char *function)
@@ -158,12 +159,14 @@ static ct_error check_tensors(ct_tensor *const *tensors, int64_t len, const char
 				    "argument 1 (tensors): length is %lld, it must be at least 1",
 				    (long long)len);
 	for (int64_t i = 0; i < len; i++)
-		if (tensors == NULL || tensors[i] == NULL)
+		if (tensors == NULL || tensors[i] == NULL) {
+			CT_TRY(ct_expression_take());
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
 					    tensors ? "argument 1 (tensors): element %lld must not "
 						      "be NULL"
 						    : "argument 1 (tensors) must not be NULL",
 					    (long long)i);
+		}
 	return NULL;
 }
 

@@ -244,7 +244,7 @@ static bool repeats_a_line(const char *text, size_t before, size_t n)
 }
 
 /* Without memory for it the line is left out. So is a repeated one: CT_TRY(CT_FINISH(...)) notes
- * its place twice. */
+ * its place twice, and a recursive function many times. */
 static void add_line(struct error_header *header, const char *format, ...) CT_PRINTF(2, 3);
 
 static void add_line(struct error_header *header, const char *format, ...)
@@ -308,7 +308,8 @@ const char *ct_error_hint(ct_error error)
 {
 	const char *end = error ? strrchr(error, '\n') : NULL;
 
-	return end && strncmp(end + 1, CT_HINT_PREFIX, strlen(CT_HINT_PREFIX)) == 0 ? end + 1 : NULL;
+	return end && strncmp(end + 1, CT_HINT_PREFIX, strlen(CT_HINT_PREFIX)) == 0 ? end + 1
+										    : NULL;
 }
 
 bool ct_error_set_backtrace(bool enabled)

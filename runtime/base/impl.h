@@ -35,7 +35,7 @@ const char *ct_impl_device_text(ct_device device, char *text, size_t size) CT_NO
 /* Drops a reference. */
 CT_HOT void ct_impl_release(ct_tensor *handle) CT_NOEXCEPT;
 
-/* The same for a generator or a storage, and adding a reference, which belongs to no scope. */
+/* The same for a generator or a storage. The second adds a reference, which belongs to no scope. */
 void ct_object_release(void *handle) CT_NOEXCEPT;
 void *ct_object_reference(const void *handle) CT_NOEXCEPT;
 

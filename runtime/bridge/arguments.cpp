@@ -3,11 +3,9 @@
  */
 #include <ATen/Context.h>
 
-#include "bridge/callback.hpp"
 #include "bridge/lists.hpp"
 #include "bridge/wrap.hpp"
 #include "memory/checked.h"
-#include "memory/expression.h"
 
 namespace ct {
 
@@ -67,7 +65,7 @@ at::TensorList tensors(ct_tensor *const *list, int64_t length, int position, con
 	check_length(list, length, position, name);
 	for (int64_t i = 0; i < length; i++)
 		if (list[i] == nullptr) {
-			check_callback(ct_expression_take());
+			check_no_formula_failed();
 			refuse("argument %d (%s): element %lld must not be NULL", position, name,
 			       static_cast<long long>(i));
 		}
@@ -89,10 +87,9 @@ c10::List<maybe<at::Tensor>> optional_tensors(ct_tensor *const *list, int64_t le
 		check_elements_live(list, length, position, name);
 	copy.reserve(static_cast<size_t>(length));
 	for (int64_t i = 0; i < length; i++) {
-		if (list[i])
-			copy.push_back(reference(list[i]));
-		else
-			copy.push_back(nullopt);
+		if (list[i] == nullptr)
+			check_no_formula_failed();
+		copy.push_back(list[i] ? maybe<at::Tensor>(reference(list[i])) : nullopt);
 	}
 	return copy;
 }

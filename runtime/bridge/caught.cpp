@@ -32,9 +32,14 @@ void refuse(const char *format, ...)
 	throw error;
 }
 
+void throw_waiting_error()
+{
+	throw callback_error(ct_expression_take());
+}
+
 void refuse_null(int position, const char *name)
 {
-	check_callback(ct_expression_take());
+	check_no_formula_failed();
 	refuse("argument %d (%s) must not be NULL", position, name);
 }
 

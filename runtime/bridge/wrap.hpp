@@ -161,9 +161,19 @@ public:
 	return written_tensor(impl_of(handle));
 }
 
+/* A value that is missing because its formula failed is not None. Throws the formula's error. */
+[[noreturn, gnu::cold]] void throw_waiting_error();
+inline void check_no_formula_failed()
+{
+	if (__builtin_expect(ct_this_thread.unfinished != nullptr, false))
+		throw_waiting_error();
+}
+
 inline borrowed_optional_tensor optional_tensor(const ct_tensor *handle, int position,
 						const char *name)
 {
+	if (handle == nullptr)
+		check_no_formula_failed();
 	if constexpr (CT_CHECKED)
 		check_lives(handle, position, name);
 	return borrowed_optional_tensor(impl_of(handle));

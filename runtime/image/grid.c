@@ -1,6 +1,8 @@
 /*
  * Grids of images, laid out as by torchvision's make_grid().
  */
+#include <ctorch/expression.h>
+
 #include "base/option.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
@@ -49,9 +51,11 @@ static ct_error check_images(const char *function, const ct_tensor *images, bool
 {
 	const int64_t dim = images ? ct_tensor_dim(images) : 0;
 
-	if (images == NULL)
+	if (images == NULL) {
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images) must not be NULL");
+	}
 	if (dim < 2 || dim > 4)
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (images): it has %lld dimensions; expected [N, C, "

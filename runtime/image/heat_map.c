@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include <ctorch/expression.h>
+
 #include "base/compat.h"
 #include "image/range.h"
 #include "memory/own_scope.h"
@@ -129,9 +131,11 @@ static bool has_no_number(ct_dtype dtype)
 static ct_error check_arguments(const char *function, const ct_tensor *matrix,
 				ct_colour_map colours, const double *range, int64_t scale)
 {
-	if (matrix == NULL)
+	if (matrix == NULL) {
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (matrix) must not be NULL");
+	}
 	if (ct_tensor_dim(matrix) != 2 || ct_tensor_numel(matrix) == 0)
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,

@@ -1,6 +1,8 @@
 /*
  * An image as the levels of a file: see pixels.h.
  */
+#include <ctorch/expression.h>
+
 #include "image/pixels.h"
 
 #include "image/range.h"
@@ -53,9 +55,11 @@ static ct_error check_image(const char *function, const ct_tensor *image)
 {
 	const ct_dtype dtype = image ? ct_tensor_dtype(image) : CT_DTYPE_NONE;
 
-	if (image == NULL)
+	if (image == NULL) {
+		CT_TRY(ct_expression_finish(NULL, NULL)); /* the reason, if a formula failed */
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (image) must not be NULL");
+	}
 	if (ct_tensor_layout(image) != CT_STRIDED)
 		return refuse(function, "it is not strided; call ct_to_dense() first");
 	if (!is_floating(dtype) && !is_integer(dtype) && dtype != CT_BOOL)

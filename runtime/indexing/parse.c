@@ -20,6 +20,7 @@
 #include "indexing/parse.h"
 #include "indexing/words.h"
 #include "memory/checked.h"
+#include "memory/expression.h"
 
 /* The limit of libtorch's operators. */
 enum { MAX_LIST_DEPTH = 64 };
@@ -207,6 +208,7 @@ static ct_error check_tensor(const struct parser *p, int64_t i)
 
 	if (p->tensors[i] != NULL && (!CT_CHECKED || ct_checked_lives(p->tensors[i], why)))
 		return NULL;
+	CT_TRY(ct_expression_take());
 	return ct_error_new(CT_ERROR_ARGUMENT, p->words.function,
 			    "argument 3 (tensors): element %lld%s %s", (long long)i,
 			    p->tensors[i] ? ":" : "", why);

@@ -1,6 +1,6 @@
 /*
- * What a thread's scopes own besides tensors and memory. There are few of them, so that a search from the newest
- * on is fast enough.
+ * What a thread's scopes own besides tensors and memory. A scope has few of them at a time, so that
+ * a search from the newest on is fast enough.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -21,7 +21,8 @@ bool ct_given_take(void *memory)
 
 void *ct_given_new(size_t nbytes)
 {
-	void *memory = malloc(nbytes ? nbytes : 1);
+	/* 2 at least: leak detectors then find a scope's entry, which points one byte into it. */
+	void *memory = malloc(nbytes > 2 ? nbytes : 2);
 
 	return memory && ct_given_take(memory) ? memory : NULL;
 }
@@ -42,18 +43,19 @@ void ct_free(void *memory)
 
 ct_error ct_text_give(struct ct_text *text, const char *function, char **result)
 {
+	char *data;
+
 	ct_text_add(text, "");
 	if (result == NULL && !text->failed) {
 		ct_text_release(text);
 		return NULL;
 	}
-	if (text->failed || !ct_given_take(text->data)) {
-		if (text->failed)
-			free(text->data);
-		*text = (struct ct_text){ 0 };
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
-	}
-	*result = text->data;
+	if (text->failed)
+		ct_text_release(text);
+	data = text->data;
 	*text = (struct ct_text){ 0 };
+	if (data == NULL || !ct_given_take(data))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+	*result = data;
 	return NULL;
 }

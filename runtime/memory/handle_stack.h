@@ -23,7 +23,7 @@
 #define CT_NOWHERE UINT32_MAX
 
 struct ct_handle_entry {
-	ct_tensor *handle; /* NULL: a hole */
+	ct_tensor *handle; /* NULL: a hole; with bit 0 set: memory (scope.c) */
 	uint32_t older;    /* of the indexed: 1 + position of the next older entry of this handle */
 	uint32_t depth;    /* of the scope that owns it; 1: the outermost */
 };

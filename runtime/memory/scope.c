@@ -5,6 +5,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/scope.h>
+#include <ctorch/tensor.h>
 
 #include "memory/checked.h"
 #include "memory/deferred.h"
@@ -300,6 +301,9 @@ ct_error ct_scope_defer(ct_release release, void *object)
 	if (release == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (release) must not be NULL");
+	/* Or it would be freed twice. */
+	if (release == ct_free)
+		ct_scopes_disown_memory(object);
 	if (innermost(own_scopes()) == NULL)
 		error = ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				     "no scope is open; begin with CT_SCOPE or ct_scope_open()");
@@ -321,20 +325,26 @@ static struct ct_deferred *find_deferred(const void *object)
 
 bool ct_scope_keep_object(const void *object)
 {
-	struct ct_deferred *entry = find_deferred(object);
+	struct ct_deferred *entry;
 
+	if (ct_scopes_disown_memory(object))
+		return true;
+	entry = find_deferred(object);
 	if (entry == NULL)
-		return ct_scopes_disown_memory(object);
+		return false;
 	ct_deferred_remove(&own_scopes()->deferred, entry);
 	return true;
 }
 
 bool ct_scope_move_object_up(const void *object)
 {
-	struct ct_deferred *entry = find_deferred(object);
+	struct ct_deferred *entry;
 
+	if (object && move_up(own_scopes(), entry_of_memory(object)))
+		return true;
+	entry = find_deferred(object);
 	if (entry == NULL)
-		return object && move_up(own_scopes(), entry_of_memory(object));
+		return false;
 	if (--entry->depth == 0)
 		ct_deferred_remove(&own_scopes()->deferred, entry);
 	return true;

@@ -78,9 +78,9 @@ int64_t ct_scopes_count_owned(void);
 
 namespace ct {
 
-/* While a function of the user's runs that cannot fail, and so must be called also where there is no
- * memory: a deleter, a release function, an out-of-memory hook. What it makes belongs to the scope
- * around; scopes that it leaves open are closed. */
+/* While a function of the user's runs that cannot fail, and so must be called also where there is
+ * no memory: a deleter, a release function, an out-of-memory hook. What it makes belongs to the
+ * scope around; scopes that it leaves open are closed. */
 class callback {
 	const ct_callback entered = ct_callback_enter();
 

@@ -180,8 +180,8 @@ int64_t enumerators_of(TypeKind enumeration)
 	}
 }
 
-/* As in Python, an int is also accepted as an enumerator, by libtorch's number. An unknown one is an
- * error here, since libtorch would truncate it to a byte. */
+/* As in Python, an int is also accepted as an enumerator, by libtorch's number. An unknown one is
+ * an error here, since libtorch would truncate it to a byte. */
 bool to_enumerator(const ct_value &value, TypeKind kind, int position, const char *name,
 		   IValue &result)
 {

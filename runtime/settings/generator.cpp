@@ -102,6 +102,12 @@ void ct_generator_free(ct_generator *self) noexcept
 	ct_object_release(self);
 }
 
+void ct_generator_free_unscoped(ct_generator *self) noexcept
+{
+	if (self)
+		ct_object_release(self);
+}
+
 ct_error ct_generator_clone_state(const ct_generator *self, ct_generator **result) noexcept
 try {
 	at::Generator generator = ct::generator(self);

@@ -203,8 +203,8 @@ try {
 	storage = at::Storage(at::Storage::use_byte_size_t(), static_cast<size_t>(nbytes),
 			      at::DataPtr(data, owner, ct::release_blob, on),
 			      /*allocator=*/nullptr, /*resizable=*/false);
+	give_or_drop(at::Storage(storage), result);
 	owner->armed = true;
-	give_or_drop(std::move(storage), result);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_storage_from_blob");
@@ -224,6 +224,12 @@ void ct_storage_free(ct_storage *self) noexcept
 		return;
 	ct::take_object_back(self);
 	ct_object_release(self);
+}
+
+void ct_storage_free_unscoped(ct_storage *self) noexcept
+{
+	if (self)
+		ct_object_release(self);
 }
 
 const void *ct_storage_data(const ct_storage *self) noexcept

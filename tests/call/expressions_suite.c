@@ -68,7 +68,8 @@ START_TEST(a_function_within_returns_what_failed_before_it)
 }
 END_TEST
 
-/* So a formula may be the argument of any function, which has its error instead of one about NULL. */
+/* So a formula may be the argument of any function, which has its error instead of one about NULL.
+ * */
 START_TEST(a_function_that_misses_a_value_returns_what_failed)
 {
 	CT_SCOPE;
@@ -86,6 +87,26 @@ START_TEST(a_function_that_misses_a_value_returns_what_failed)
 	FAILS_WITH(ct_autograd_backward(NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
 	CT_E(view, x, CT_L(3));
 	FAILS_WITH(ct_tensor_describe(NULL, NULL), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	ck_assert_ptr_null(CT_FINISH(x, NULL));
+	ct_tensor_free(x);
+}
+END_TEST
+
+/* NULL is None there, but the value of a formula that failed is not. */
+START_TEST(an_operator_does_not_take_a_missing_value_for_none)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *result, *wrong;
+
+	wrong = CT_E(view, x, CT_L(3));
+	FAILS_WITH(CT(linear, &result, x, x, wrong), CT_ERROR_RUNTIME, "shape '[3]' is invalid");
+	OK(CT(linear, &result, x, x, NULL));
+	wrong = CT_E(view, x, CT_L(3));
+	FAILS_WITH(CT(index_Tensor, &result, x, CT_TENSORS(NULL, wrong)), CT_ERROR_RUNTIME,
+		   "shape '[3]' is invalid");
+	wrong = CT_E(view, x, CT_L(3));
+	FAILS_WITH(ct_tensor_index(x, (ct_index[]){ ct_index_at_tensor(wrong) }, 1, &result),
+		   CT_ERROR_RUNTIME, "shape '[3]' is invalid");
 	ck_assert_ptr_null(CT_FINISH(x, NULL));
 	ct_tensor_free(x);
 }
@@ -184,6 +205,7 @@ Suite *expressions_suite(void)
 	tcase_add_test(tests, the_first_error_waits_and_the_rest_is_skipped);
 	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
 	tcase_add_test(tests, a_function_that_misses_a_value_returns_what_failed);
+	tcase_add_test(tests, an_operator_does_not_take_a_missing_value_for_none);
 	tcase_add_test(tests, in_place_forms_have_what_they_wrote_to_as_their_value);
 	tcase_add_test(tests, threads_do_not_mix);
 	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);

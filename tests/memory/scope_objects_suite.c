@@ -77,6 +77,96 @@ static ct_error describe(char **text)
 	return NULL;
 }
 
+/* Each function that returns memory. */
+START_TEST(all_memory_that_is_returned_belongs_to_the_scope)
+{
+	const int64_t two[] = { 1, 2 };
+	ct_scope *scope = open_scope();
+	ct_tensor *x = numbers(), *y, **tensors;
+	const ct_operator *add;
+	ct_value list = ct_value_ints(two, 2), single = ct_value_tensors(&x, 1), value;
+	const char *const *names;
+	int64_t *ints, n;
+	double *floats;
+	char *text;
+
+#define BELONGS(call, memory)                                             \
+	do {                                                              \
+		OK(call);                                                 \
+		ck_assert_msg(ct_scope_keep_object(memory), "%s", #call); \
+		ct_free((void *)(memory));                                \
+	} while (0)
+	BELONGS(ct_tensor_describe_to_string(x, &text), text);
+	BELONGS(ct_npy_format(x, &text, &n), text);
+	OK(ct_tensor_share(x));
+	BELONGS(ct_tensor_shared_handle(x, &text), text);
+	BELONGS(ct_operator_list("aten::add.*", &names, &n), names);
+	OK(ct_operator_find("aten::add", &add));
+	BELONGS(ct_operator_overloads(add, &names, &n), names);
+	BELONGS(ct_show_config(&text), text);
+	BELONGS(ct_parallel_info(&text), text);
+	BELONGS(ct_cpu_capability(&text), text);
+	BELONGS(ct_value_to_string(&list, &text), text);
+	BELONGS(ct_value_as_ints(&list, &ints, &n), ints);
+	BELONGS(ct_value_as_floats(&list, &floats, &n), floats);
+	OK(ct_value_copy(&single, &value));
+	BELONGS(ct_value_take_tensors(&value, &tensors, &n), tensors);
+	OK(ct_tensor_set_requires_grad(x, true));
+	OK(ct_exp(x, &y));
+	BELONGS(ct_graph_to_dot(&y, 1, NULL, &text), text);
+	BELONGS(ct_graph_to_tree(&y, 1, NULL, &text), text);
+#undef BELONGS
+	OK(ct_scope_close(scope));
+}
+END_TEST
+
+START_TEST(steps_own_memory_and_objects)
+{
+	ct_storage *kept;
+	char *text;
+
+	OK(ct_gc());
+	OK(ct_tensor_to_string(numbers(), &text));
+	new_storage();
+	kept = new_storage();
+	ck_assert(ct_scope_keep_object(kept));
+	OK(ct_gc());
+	ck_assert_int_eq(released, 1);
+	OK(ct_gc_finish());
+	ct_storage_free(kept);
+	ck_assert_int_eq(released, 2);
+}
+END_TEST
+
+/* ct_free() was the release function of a text before scopes owned texts by themselves. */
+START_TEST(a_text_that_is_deferred_is_freed_once)
+{
+	ct_scope *scope = open_scope();
+	char *text;
+
+	OK(ct_tensor_to_string(numbers(), &text));
+	OK(ct_scope_defer(ct_free, text));
+	OK(ct_scope_close(scope));
+}
+END_TEST
+
+/* As an object that keeps one frees it while its user has another. */
+START_TEST(a_handle_of_no_scope_is_freed_beside_one_of_a_scope)
+{
+	ct_storage *kept = new_storage();
+	ct_scope *scope = open_scope();
+
+	ck_assert_ptr_eq(ct_storage_keep(kept), kept);
+	ct_storage_free_unscoped(kept);
+	ck_assert_int_eq(released, 0);
+	ck_assert_int_eq(ct_storage_nbytes(kept), 8);
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(released, 1);
+	ct_generator_free_unscoped(NULL);
+	ct_node_free_unscoped(NULL);
+}
+END_TEST
+
 START_TEST(memory_is_moved_up)
 {
 	ct_scope *scope = open_scope();
@@ -92,9 +182,10 @@ END_TEST
 
 static ct_error repeat(char letter, char **text)
 {
-	CT_TRY(ct_scope_adopt_memory(*text = calloc(3, 1)));
+	*text = calloc(3, 1);
+	ck_assert_ptr_nonnull(*text);
 	(*text)[0] = (*text)[1] = letter;
-	return NULL;
+	return ct_scope_adopt_memory(*text);
 }
 
 START_TEST(memory_of_the_programs_own_is_adopted)
@@ -263,6 +354,10 @@ Suite *scope_objects_suite(void)
 	tcase_add_checked_fixture(tests, clear, NULL);
 	tcase_add_test(tests, lists_and_texts_belong_to_the_scope);
 	tcase_add_test(tests, memory_that_is_freed_early_leaves_the_scope);
+	tcase_add_test(tests, all_memory_that_is_returned_belongs_to_the_scope);
+	tcase_add_test(tests, steps_own_memory_and_objects);
+	tcase_add_test(tests, a_text_that_is_deferred_is_freed_once);
+	tcase_add_test(tests, a_handle_of_no_scope_is_freed_beside_one_of_a_scope);
 	tcase_add_test(tests, memory_is_moved_up);
 	tcase_add_test(tests, memory_of_the_programs_own_is_adopted);
 	tcase_add_test(tests, many_lists_are_freed_in_any_order);

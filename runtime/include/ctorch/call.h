@@ -21,7 +21,8 @@
  *   in-place or out= operator has no place for a result: `CT(relu_, x)`,
  *   `CT(add_out, x, y, .out = z)`.
  * - Lists are CT_L(1, 2) of integers, CT_LF(0.5) of floats, CT_LB(true, false) of bools, CT_LS() of
- *   numbers, CT_TENSORS(a, b); or a struct such as ct_ints with a pointer and a length.
+ *   numbers, CT_TENSORS(a, b); CT_INTS_OF(sizes, n) and CT_TENSORS_OF(tensors, n) of arrays.
+ * - Arguments that Python takes by name only need their name here, too.
  * - A number is accepted where the schema has a Scalar without a default. A Scalar that has one
  *   needs CT_S(): `CT(add, &z, x, y, .alpha = CT_S(2))`; a plain number there does not compile.
  * - None is NULL for tensors, texts and generators, the NONE of an enumeration, `{ NULL, 0 }` for a
@@ -196,12 +197,12 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
-/* The member after the arguments that may be given by position: no value fits. */
+/* The member after the positional arguments; no value can initialise it. */
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
 
-/* Inline in a program compiled with -O0, too: a place in a report of leaks is the caller's then. */
+/* Inlined even at -O0, so that a report of leaks shows the caller's place. */
 #define CT_INLINE_ static inline __attribute__((always_inline, artificial))
 
 #include <ctorch/calls.h>
@@ -216,8 +217,8 @@ struct ct_no_more_ {
 #define CT_QUIET_                      \
 	_Pragma("GCC diagnostic push") \
 		CT_QUIET_OVERRIDES_ _Pragma("GCC diagnostic ignored \"-Wshadow\"") CT_STRICT_
-/* C would convert a number to a pointer, or to the first member of a struct, and take an operator that
- * a formula cannot have for a function. */
+/* Otherwise C converts a number to a pointer or to the first member of a struct, and takes an
+ * operator that CT_E() does not have for an undeclared function. */
 #define CT_STRICT_                                                           \
 	_Pragma("GCC diagnostic error \"-Wimplicit-function-declaration\"")  \
 		_Pragma("GCC diagnostic error \"-Wint-conversion\"")         \
@@ -273,8 +274,10 @@ struct ct_no_more_ {
  *
  * If a call fails, its value is NULL, the error waits, and all later ones in this thread are
  * skipped until CT_FINISH() returns the error; so no operator sees an argument that is missing
- * because an earlier call failed. The values belong to the innermost scope, which must be open. For
- * operators that return one tensor; an in-place one has the tensor that it wrote to as its value.
+ * because an earlier call failed. A function that requires a tensor and gets such a NULL returns
+ * the error, too, and ends the formula. The values belong to the innermost scope, which must be
+ * open. For operators that return one tensor; an in-place one has the tensor that it wrote to as
+ * its value.
  */
 #define CT_E(op, ...)                                                  \
 	__extension__({                                                \

@@ -48,12 +48,16 @@ CT_API ct_error ct_generator_new(ct_device device, ct_generator **result) CT_CAL
 /** A new reference to the device's default generator. */
 CT_API ct_error ct_generator_default(ct_device device, ct_generator **result) CT_CALL;
 
-/** Another handle on the same generator, new; NULL for NULL. */
+/** Another handle on the same generator, new; NULL for NULL, and if the innermost scope has no
+ * memory. */
 CT_API ct_generator *ct_generator_keep(const ct_generator *self) CT_NOEXCEPT
 	CT_NEW(ct_generator_free);
 
-/** Releases a handle. */
+/** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_generator_free(ct_generator *self) CT_NOEXCEPT;
+
+/** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
+CT_API void ct_generator_free_unscoped(ct_generator *self CT_TAKEN) CT_NOEXCEPT;
 
 /** The device it draws for; CT_DEVICE_NONE for NULL. */
 CT_API ct_device ct_generator_device(const ct_generator *self) CT_NOEXCEPT;

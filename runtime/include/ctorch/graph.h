@@ -47,11 +47,15 @@ CT_API ct_error ct_tensor_gradient_edge(const ct_tensor *self, ct_node **node,
  * outside backward, and in releases of libtorch before 2.1. */
 CT_API ct_node *ct_node_current(void) CT_NOEXCEPT CT_BORROWED;
 
-/** Another handle on the same node, new; NULL for NULL. */
+/** Another handle on the same node, new; NULL for NULL, and if the innermost scope has no
+ * memory. */
 CT_API ct_node *ct_node_keep(const ct_node *self) CT_NOEXCEPT CT_NEW(ct_node_free);
 
-/** Gives a handle up. */
+/** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
 CT_API void ct_node_free(ct_node *self) CT_NOEXCEPT;
+
+/** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
+CT_API void ct_node_free_unscoped(ct_node *self CT_TAKEN) CT_NOEXCEPT;
 
 /* --- Properties of a node --------------------------------------------------------------------
  *

@@ -10,7 +10,8 @@
  *
  * In a hook:
  * - Its arguments are borrowed until it returns. Handles that it receives or creates belong to a
- *   scope of the call (scope.h): it frees none of them. To keep one, call ct_scope_keep().
+ *   scope of the call (scope.h): it frees none of them. To keep one, call ct_scope_keep(), or
+ *   ct_scope_keep_object() for what is not a tensor.
  * - A replacement that it returns is borrowed, too: the library takes its own reference. If it
  *   belongs to a CT_SCOPE in the hook, call ct_scope_move_up() first.
  * - An error that it returns ends backward, which returns that error unchanged, whichever thread

@@ -8,18 +8,21 @@
  * ct_scope_move_up() take a handle out of the scope; ct_tensor_free() does, too, to release
  * something large early.
  *
- * So does everything else that a call returns as new: the memory of lists and texts (ct_free()),
- * generators, storages and nodes of the graph. ct_scope_keep_object() and ct_scope_move_object_up()
- * take these out of the scope. A value (value.h) does when you call ct_value_move_to_scope(), and
- * an object of your own, such as a file, when you give it to ct_scope_defer(). Errors, and what
- * restores a state at its end (saved random states, libraries of operators), are always yours.
+ * Everything else that a call returns as new belongs to the scope, too: the memory of lists and
+ * texts (ct_free()), generators, storages and nodes of the graph. ct_scope_keep_object() and
+ * ct_scope_move_object_up() take these out of the scope. A scope also owns a value (value.h) that
+ * you give to ct_value_move_to_scope(), and an object of your own, such as a file, that you give to
+ * ct_scope_defer(). Errors, DLPack structs, saved random states and libraries of operators always
+ * belong to you.
  *
- * Scopes nest, and each thread has its own. Another thread must not free a handle that belongs to a
- * scope; call ct_scope_keep() before you pass it on. A thread's scopes are closed when it ends.
+ * Scopes nest, and each thread has its own. Another thread must not free what belongs to a scope;
+ * call ct_scope_keep() or ct_scope_keep_object() before you pass it on. A thread's scopes are
+ * closed when it ends.
  *
  * Two handles on one tensor are equal pointers. ct_tensor_free(), ct_scope_keep() and
  * ct_scope_move_up() act on the one in the thread's innermost scope that has one, and only if none
- * has, on one that belongs to no scope; ct_tensor_free_unscoped() acts on the latter.
+ * has, on one that belongs to no scope; ct_tensor_free_unscoped() acts on the latter. The same
+ * holds for generators, storages and nodes.
  */
 #ifndef CTORCH_SCOPE_H
 #define CTORCH_SCOPE_H
@@ -76,7 +79,7 @@ CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_CALL;
 
 /**
  * Gives an object to the innermost scope of this thread, which calls `release(object)` when it
- * closes: after it has released its tensors, and for the newest object first.
+ * closes: after it has released its tensors and memory, and for the newest object first.
  *
  *     static void close_file(void *file)
  *     {
@@ -86,24 +89,26 @@ CT_API ct_error ct_scope_adopt(ct_tensor *self CT_TAKEN CT_NULLABLE) CT_CALL;
  *     CT_TRY(ct_scope_defer(close_file, file));
  *
  * On an error (no scope is open, no memory), `release` has been called, so that CT_TRY() leaks
- * nothing; unless `release` is NULL.
+ * nothing; unless `release` is NULL. An object that a scope owns already, such as a storage that a
+ * call returned, would be released twice.
  *
  * @param release  the rules of ct_deleter (create.h) apply to it
  * @param object   passed to `release`; may be NULL
  */
 CT_API ct_error ct_scope_defer(ct_release release, void *object CT_NULLABLE CT_TAKEN) CT_CALL;
 
-/** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it: a
- * function of yours that returns a text or a list calls this last, and its caller ct_free(). No
- * effect without an open scope and on NULL. On an error (no memory), it has been freed. */
+/** Adds memory of malloc() to the innermost scope of this thread, as if a call had returned it. A
+ * function of yours that returns a text or a list calls this last; without a scope, its caller
+ * releases the memory with ct_free(). No effect without an open scope and on NULL. Memory that a
+ * scope owns already would be freed twice. On an error (no memory), it has been freed. */
 CT_API ct_error ct_scope_adopt_memory(void *memory CT_TAKEN CT_NULLABLE) CT_CALL;
 
 /** Takes an object, or memory, out of the innermost scope of this thread that owns it: it is then
  * yours to release. Returns whether a scope owned it. */
 CT_API bool ct_scope_keep_object(const void *object CT_NULLABLE) CT_NOEXCEPT;
 
-/** Moves an object, or memory, from the innermost scope of this thread that owns it to the enclosing scope, or,
- * if there is none, to the caller. Returns whether a scope owned it. */
+/** Moves an object, or memory, from the innermost scope of this thread that owns it to the
+ * enclosing scope, or, if there is none, to the caller. Returns whether a scope owned it. */
 CT_API bool ct_scope_move_object_up(const void *object CT_NULLABLE) CT_NOEXCEPT;
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -26,8 +26,8 @@ CT_API void ct_tensor_free(ct_tensor *self) CT_NOEXCEPT;
  * and the list itself. To keep a handle, replace it by NULL first. */
 CT_API void ct_tensors_free(ct_tensor **tensors CT_TAKEN CT_LENGTH(n), int64_t n) CT_NOEXCEPT;
 
-/** Releases new memory that a function returned: texts and lists. Memory that a scope of this thread
- * owns is taken out of the scope first (scope.h). */
+/** Releases new memory that a function returned: texts and lists. Memory that a scope of this
+ * thread owns is taken out of the scope first (scope.h). */
 CT_API void ct_free(void *memory) CT_NOEXCEPT;
 
 /* --- Properties ------------------------------------------------------------------------------

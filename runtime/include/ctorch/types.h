@@ -4,7 +4,8 @@
  * streams and scalars.
  *
  * Three words describe ownership, in all headers:
- * - **new**: it is yours; release it with the function that is named.
+ * - **new**: it belongs to the innermost scope (scope.h), or without one to you; release it with
+ *   the function that is named.
  * - **borrowed**: it belongs to the object it came from and is valid as long as that lives.
  * - **copied**: the library keeps its own copy; you may release yours as soon as the call returns.
  *

@@ -67,8 +67,8 @@ enum ct_value_kind_value {
  *
  * Values do not belong to scopes, since most are parts of longer-lived data, and neither do the
  * tensors in them: ct_value_move_to_scope() gives a value to a scope, and ct_value_take_tensor()
- * takes a tensor out of a value. An owning value contains copies or values that were moved into it, never a view, so it
- * cannot contain itself.
+ * takes a tensor out of a value. An owning value contains copies or values that were moved into it,
+ * never a view, so it cannot contain itself.
  *
  * A NULL pointer to a value is None, and free functions ignore it. Using a value with an unknown
  * kind or a negative length is an error.
@@ -100,8 +100,8 @@ CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 CT_API ct_value ct_value_string(const char *text) CT_NOEXCEPT;
 CT_API ct_value ct_value_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
-/** Not the same as ct_value_int(dtype): as in Python, an operator that takes a dtype takes an int for
- * libtorch's number of it, which is one less. The same holds for layouts and memory formats. */
+/** ct_value_int(dtype) differs: an operator takes an int as libtorch's number of the dtype, as in
+ * Python, and that is one less. The same holds for layouts and memory formats. */
 CT_API ct_value ct_value_dtype(ct_dtype dtype) CT_NOEXCEPT;
 CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;

@@ -29820,6 +29820,7 @@ ct_error ct_generator_clone_state(const ct_generator *self, ct_generator **resul
 ct_error ct_generator_default(ct_device device, ct_generator **result);
 ct_device ct_generator_device(const ct_generator *self);
 void ct_generator_free(ct_generator *self);
+void ct_generator_free_unscoped(ct_generator *self);
 ct_error ct_generator_get_offset(const ct_generator *self, uint64_t *result);
 ct_error ct_generator_get_state(const ct_generator *self, ct_tensor **result);
 ct_error ct_generator_graphsafe_get_state(const ct_generator *self, ct_generator **result);
@@ -31296,6 +31297,7 @@ ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const c
 	int64_t reduction, int64_t ignore_index, ct_tensor *out, ct_tensor **result);
 ct_node *ct_node_current(void);
 void ct_node_free(ct_node *self);
+void ct_node_free_unscoped(ct_node *self);
 ct_device ct_node_input_device(const ct_node *self, int64_t index);
 int64_t ct_node_input_dim(const ct_node *self, int64_t index);
 ct_dtype ct_node_input_dtype(const ct_node *self, int64_t index);
@@ -32575,6 +32577,7 @@ ct_device ct_storage_device(const ct_storage *self);
 ct_error ct_storage_equal(const ct_storage *self, const ct_storage *other, bool *result);
 ct_error ct_storage_fill(ct_storage *self, uint8_t value);
 void ct_storage_free(ct_storage *self);
+void ct_storage_free_unscoped(ct_storage *self);
 ct_error ct_storage_from_blob(void *data, int64_t nbytes, ct_device device, ct_deleter deleter,
 	void *context, ct_storage **result);
 bool ct_storage_is_resizable(const ct_storage *self);
