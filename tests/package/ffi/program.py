@@ -110,16 +110,18 @@ class Program:
 
     def hooks(self):
         ct, x = self.ct, self.tensor([3], grad=True)
-        seen = []
+        seen, kept = [], []
 
         def double(grad):
             seen.append(self.number(grad))
+            kept.append(ct.ct_tensor_storage(grad))
             return ct.ct_mul_Scalar(grad, ct.ct_scalar_int(2))
 
         hook = ct.ct_tensor_register_hook(x, double, None, None)
         ct.ct_autograd_backward(ct.ct_mul_Tensor(x, x))
         expect("what the hook saw", seen, [6])
         near("what it returned", self.numbers(ct.ct_tensor_grad(x)), [12])
+        expect("a storage that the hook kept", ct.ct_storage_nbytes(kept[0]), 8)
         expect("it is removed", ct.ct_hook_remove(hook), True)
 
         def fail(grad):
