@@ -112,6 +112,46 @@ START_TEST(an_operator_does_not_take_a_missing_value_for_none)
 }
 END_TEST
 
+START_TEST(any_call_is_part_of_a_formula)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *values = NULL, *places = NULL;
+
+	OK(ct_tensor_set_requires_grad(x, true));
+	OK(ct_autograd_backward(CT_E(sum, CT_E(mul, x, x))));
+	ck_assert_double_eq(CT_ITEM(CT_E(sum, CT_F(ct_tensor_grad, x))), 14);
+	CT_DO(CT(max_dim, &values, &places, x, 0));
+	ck_assert_double_eq(CT_ITEM(values), 4);
+	ck_assert_double_eq(CT_ITEM(places), 1);
+	ck_assert_ptr_null(CT_FINISH(NULL, NULL));
+	ct_tensor_free(x);
+}
+END_TEST
+
+static ct_tensor *halve(const ct_tensor *x, int n)
+{
+	if (n % 2)
+		return CT_FAIL(CT_ERROR_VALUE, "%d is odd", n);
+	return CT_E(narrow, x, 0, 0, n / 2);
+}
+
+START_TEST(a_program_lets_an_error_of_its_own_wait)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(2, (const float[]){ 3, 4 }), *values = NULL, *places = NULL;
+
+	ck_assert_double_eq(CT_ITEM(halve(x, 2)), 3);
+	ck_assert_double_eq(CT_ITEM(halve(x, 3)), 0);
+	ck_assert_ptr_null(halve(x, 5));
+	ck_assert_ptr_null(CT_F(ct_Tensor_detach, x));
+	CT_DO(CT(max_dim, &values, &places, x, 0));
+	ck_assert_ptr_null(values);
+	FAILS(CT_FINISH(x, NULL), "ValueError: 3 is odd");
+	ck_assert_ptr_null(CT_FINISH(x, NULL));
+	ct_tensor_free(x);
+}
+END_TEST
+
 START_TEST(in_place_forms_have_what_they_wrote_to_as_their_value)
 {
 	CT_SCOPE;
@@ -206,6 +246,8 @@ Suite *expressions_suite(void)
 	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
 	tcase_add_test(tests, a_function_that_misses_a_value_returns_what_failed);
 	tcase_add_test(tests, an_operator_does_not_take_a_missing_value_for_none);
+	tcase_add_test(tests, any_call_is_part_of_a_formula);
+	tcase_add_test(tests, a_program_lets_an_error_of_its_own_wait);
 	tcase_add_test(tests, in_place_forms_have_what_they_wrote_to_as_their_value);
 	tcase_add_test(tests, threads_do_not_mix);
 	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);

@@ -31,6 +31,7 @@
 #ifndef CTORCH_CALL_H
 #define CTORCH_CALL_H
 
+#include <ctorch/element.h>
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
 #include <ctorch/scalar.h>
@@ -285,6 +286,45 @@ struct ct_no_more_ {
 		ct_tensor *ct_returned_ = CT_EXPR_##op(__VA_ARGS__, ); \
 		CT_AS_BEFORE_                                          \
 		ct_returned_;                                          \
+	})
+
+/** `CT_DO(call);` makes any call that returns a ct_error a part of the formula: it is skipped after
+ * an error, and its own error waits. Results of a call that was skipped are not written, so give
+ * them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
+ * &indices, x, 1));`. */
+#define CT_DO(call)                                                                 \
+	do {                                                                        \
+		CT_QUIET_                                                           \
+		ct_error ct_done_ = ct_expression_failed() ? NULL : (call);         \
+		if (__builtin_expect(ct_done_ != NULL, 0))                          \
+			ct_expression_note(ct_done_, __FILE__, __LINE__, __func__); \
+		CT_AS_BEFORE_                                                       \
+	} while (0)
+
+/** `CT_F(function, arguments...)`: the tensor of a call within a formula, for a function of the
+ * library or of yours that returns a ct_error and has one tensor as its last parameter.
+ * `CT_F(ct_tensor_grad, x)` is Python's `x.grad`. */
+#define CT_F(function, ...)                              \
+	__extension__({                                  \
+		ct_tensor *ct_made_ = NULL;              \
+		CT_DO(function(__VA_ARGS__, &ct_made_)); \
+		ct_made_;                                \
+	})
+
+/** `CT_ITEM(x)`: Python's x.item() within a formula, as a double; 0 after an error. */
+#define CT_ITEM(x)                                          \
+	__extension__({                                     \
+		double ct_item_ = 0;                        \
+		CT_DO(ct_tensor_item_double(x, &ct_item_)); \
+		ct_item_;                                   \
+	})
+
+/** Python's `raise` within a formula: `if (n % heads) return CT_FAIL(CT_ERROR_VALUE, "%d heads",
+ * h);`. The error waits unless another one does; the value is NULL. */
+#define CT_FAIL(kind, ...)                                      \
+	__extension__({                                         \
+		CT_DO(ct_error_new((kind), NULL, __VA_ARGS__)); \
+		(void *)NULL;                                   \
 	})
 
 /** The end of a formula: a ct_error, which notes this place. On success `*result` is the value. */
