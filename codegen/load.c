@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "derive/autogen.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "read/schema.h"
 #include "read/spec.h"
 #include "util/hash.h"

@@ -3,7 +3,7 @@
 
 #include "commands/commands.h"
 #include "emit/emit.h"
-#include "name/default_text.h"
+#include "types/default_text.h"
 #include "read/schema.h"
 #include "release/named.h"
 #include "show/past.h"

@@ -2,7 +2,7 @@
 
 #include "emit/emit.h"
 #include "emit/wrap.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 static const struct {
 	const char *title;       /* in the totals and above the list */

@@ -1,6 +1,6 @@
 #include "diff/ops.h"
 
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "read/schema.h"
 #include "util/strbuf.h"
 

@@ -4,7 +4,7 @@
 
 #include "emit/api_runtime.h"
 #include "name/facts.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "read/schema.h"
 #include "util/json.h"
 

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "emit/wrap.h"
-#include "name/default_text.h"
+#include "types/default_text.h"
 #include "name/naming.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 size_t call_required(const struct op *op)
 {

@@ -4,9 +4,9 @@
 #include <stdio.h>
 
 #include "emit/wrap.h"
-#include "name/default_text.h"
+#include "types/default_text.h"
 #include "name/naming.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 static void add_param(struct strbuf *out, const char *type, const char *name)
 {

@@ -8,7 +8,7 @@
 #include "emit/call.h"
 #include "emit/wrap.h"
 #include "name/naming.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 /*
  * The kinds of arguments that _Generic can distinguish: see CT_IF_TENSOR_() and CT_AS_TENSOR_() in

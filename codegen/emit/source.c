@@ -2,7 +2,7 @@
 
 #include "emit/wrap.h"
 #include "name/naming.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "read/schema.h"
 
 /* --- wrappers --------------------------------------------------------------------------------- */

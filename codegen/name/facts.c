@@ -1,6 +1,6 @@
 #include "name/facts.h"
 
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "util/text.h"
 
 /* --- C types ---------------------------------------------------------------------------------- */

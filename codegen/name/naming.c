@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "read/schema.h"
 #include "util/hash.h"
 #include "util/text.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "show/spelling.h"
 
 /* --- functions -------------------------------------------------------------------------------- */

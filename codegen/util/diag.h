@@ -4,7 +4,7 @@
  *     native_functions.yaml:1204:31: error: unknown type 'Foo'
  *       - func: add.Foo(Tensor self, Foo other) -> Tensor
  *                                    ^
- *       help: add a row to codegen/name/type_table.c
+ *       help: add a row to codegen/types/type_table.c
  *
  * Every pass reports all errors that it finds; the caller checks `errors` at the end of the pass. A
  * function that reports an error returns false, or NULL for a pointer.

@@ -1,6 +1,6 @@
 /*
  * The allocator of CPU tensors, in front of libtorch's. While memory is cached, it comes from the
- * heap (heap.h). If there is no memory for a tensor, the allocator frees postponed handles, gives
+ * heap (cache.h). If there is no memory for a tensor, the allocator frees postponed handles, gives
  * back what the heap holds, calls the host's hook to make room, and tries again.
  *
  * The allocator does this because an operator cannot be restarted.
@@ -16,8 +16,8 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
+#include "memory/allocator.h"
 #include "memory/cache.h"
-#include "memory/heap.h"
 #include "memory/scopes.h"
 
 namespace {
@@ -70,7 +70,7 @@ bool make_room(size_t nbytes)
 {
 	bool more = ct_tensor_free_pending() > 0;
 
-	more = ct_heap_empty() > 0 || more;
+	more = ct_cache_empty() > 0 || more;
 	more = call_hook(get_hook(), nbytes) || more;
 	return ct_tensor_free_pending() > 0 || more;
 }
@@ -82,8 +82,8 @@ c10::DeleterFnPtr delete_behind;
 /* Also of memory that was taken before: libtorch asks for the deleter when it frees. */
 void delete_any(void *memory)
 {
-	if (ct_heap_owns(memory))
-		ct_heap_give(memory);
+	if (ct_cache_owns(memory))
+		ct_cache_give(memory);
 	else
 		delete_behind(memory);
 }
@@ -107,7 +107,7 @@ public:
 private:
 	static c10::DataPtr allocate_somewhere(size_t n)
 	{
-		if (void *memory = ct_heap_take(n))
+		if (void *memory = ct_cache_take(n))
 			return { memory, memory, &delete_any, c10::Device(c10::DeviceType::CPU) };
 
 		c10::DataPtr memory = allocate_or_retry(n);
@@ -152,7 +152,7 @@ void start_caching()
 	std::call_once(once, [] {
 		install();
 		if (behind == c10::GetDefaultCPUAllocator())
-			ct_heap_start();
+			ct_cache_start();
 	});
 }
 
@@ -183,7 +183,7 @@ void ct_cache_begin_step() noexcept
 	if (cache_limit().load(std::memory_order_relaxed) == 0)
 		return;
 	start_caching();
-	ct_heap_step();
+	ct_cache_step();
 }
 
 int64_t ct_memory_set_cache_limit(int64_t nbytes) noexcept
@@ -192,7 +192,7 @@ int64_t ct_memory_set_cache_limit(int64_t nbytes) noexcept
 	const int64_t before = cache_limit();
 
 	nbytes = nbytes < 0 ? -1 : nbytes;
-	ct_heap_set_limit(nbytes < 0 ? SIZE_MAX : static_cast<size_t>(nbytes));
+	ct_cache_set_limit(nbytes < 0 ? SIZE_MAX : static_cast<size_t>(nbytes));
 	cache_limit() = nbytes;
 	if (nbytes)
 		start_caching();
@@ -201,7 +201,7 @@ int64_t ct_memory_set_cache_limit(int64_t nbytes) noexcept
 
 int64_t ct_memory_empty_cache() noexcept
 {
-	return static_cast<int64_t>(ct_heap_empty());
+	return static_cast<int64_t>(ct_cache_empty());
 }
 
 void ct_memory_set_out_of_memory_hook(ct_out_of_memory_hook hook, void *context) noexcept

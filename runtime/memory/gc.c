@@ -7,7 +7,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/memory.h>
 
-#include "memory/cache.h"
+#include "memory/allocator.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/handles.h"

@@ -14,7 +14,7 @@
 #include "base/numbers.h"
 #include "base/stream.h"
 #include "memory/handles.h"
-#include "memory/heap.h"
+#include "memory/cache.h"
 #include "memory/place.h"
 #include "memory/scopes.h"
 #include "memory/tracker.h"
@@ -30,7 +30,7 @@ static int64_t larger(int64_t a, int64_t b)
 
 static void measure_allocators(ct_memory_usage *usage)
 {
-	const struct ct_heap_usage heap = ct_heap_measure();
+	const struct ct_cache_usage heap = ct_cache_measure();
 
 	usage->cached_bytes = (int64_t)heap.cached;
 #if defined(__GLIBC__) && defined(__GLIBC_PREREQ)

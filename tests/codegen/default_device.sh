@@ -26,7 +26,7 @@ listed() {
 
 [ "$(listed | wc -l)" -ge 20 ] || { echo "$json lists no makers" >&2; exit 1; }
 if ! diff <(listed) <(heeding); then
-	echo "'<': in Python's list only, '>': generated only; codegen/name/default_device.c has the" \
+	echo "'<': in Python's list only, '>': generated only; codegen/types/default_device.c has the" \
 		"generator's list" >&2
 	exit 1
 fi

@@ -1,5 +1,5 @@
 /* Defaults of the schema language as written in a C call; see docs/types.md. */
-#include "name/default_text.h"
+#include "types/default_text.h"
 #include "support.h"
 
 static const struct {

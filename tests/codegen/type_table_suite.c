@@ -4,7 +4,7 @@
 
 #include "load.h"
 #include "support.h"
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -141,10 +141,10 @@ static void refuses(const char *func, size_t column, const char *message, const 
 }
 
 static const char unknown_help[] =
-	"correct the type, or add a row to rows[] in codegen/name/type_table.c "
+	"correct the type, or add a row to rows[] in codegen/types/type_table.c "
 	"and its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
 static const char form_help[] =
-	"add this form to the type's row in codegen/name/type_table.c and its conversion to "
+	"add this form to the type's row in codegen/types/type_table.c and its conversion to "
 	"runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")";
 
 START_TEST(an_unknown_type_stops_the_generator_and_says_what_to_do)

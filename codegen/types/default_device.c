@@ -1,4 +1,4 @@
-#include "name/default_device.h"
+#include "types/default_device.h"
 
 #include <string.h>
 

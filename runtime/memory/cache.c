@@ -1,5 +1,5 @@
 /*
- * The heap that CPU tensors come from while memory is cached.
+ * The cache of CPU memory: the heap that CPU tensors come from while it is on.
  *
  * malloc() gives pages back as soon as the end of its heap is free, and for large blocks at once; a
  * step that releases all it made at its end then pays for a page fault on every page in the next.
@@ -16,7 +16,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "memory/heap.h"
+#include "memory/cache.h"
 
 enum {
 	UNIT = 64,           /* what libtorch aligns to; also the room of a header */
@@ -260,7 +260,7 @@ static void cut(struct block *block, size_t size)
 {
 	struct block *rest = (struct block *)((char *)block + size), *after = block_after(block);
 
-	if (block->size - size < CT_HEAP_LEAST + UNIT)
+	if (block->size - size < CT_CACHE_LEAST + UNIT)
 		return;
 	*rest = (struct block){ .size = block->size - size, .before = block };
 	block->size = size;
@@ -358,7 +358,7 @@ static void start(void)
 	unlock();
 }
 
-bool ct_heap_start(void)
+bool ct_cache_start(void)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -366,18 +366,18 @@ bool ct_heap_start(void)
 	return heap.end != NULL;
 }
 
-bool ct_heap_owns(const void *memory)
+bool ct_cache_owns(const void *memory)
 {
 	const char *end = __atomic_load_n(&heap.end, __ATOMIC_ACQUIRE);
 
 	return (const char *)memory < end && (const char *)memory >= heap.base;
 }
 
-void *ct_heap_take(size_t n)
+void *ct_cache_take(size_t n)
 {
 	struct block *block;
 
-	if (n < CT_HEAP_LEAST || __atomic_load_n(&heap.limit, __ATOMIC_RELAXED) == 0 ||
+	if (n < CT_CACHE_LEAST || __atomic_load_n(&heap.limit, __ATOMIC_RELAXED) == 0 ||
 	    n > (size_t)(__atomic_load_n(&heap.end, __ATOMIC_ACQUIRE) - heap.base))
 		return NULL;
 	lock();
@@ -390,7 +390,7 @@ void *ct_heap_take(size_t n)
 	return block ? (char *)block + UNIT : NULL;
 }
 
-void ct_heap_give(void *memory)
+void ct_cache_give(void *memory)
 {
 	struct block *block = (struct block *)((char *)memory - UNIT);
 
@@ -401,7 +401,7 @@ void ct_heap_give(void *memory)
 	unlock();
 }
 
-void ct_heap_step(void)
+void ct_cache_step(void)
 {
 	lock();
 	heap.step++;
@@ -409,11 +409,11 @@ void ct_heap_step(void)
 	unlock();
 }
 
-size_t ct_heap_empty(void)
+size_t ct_cache_empty(void)
 {
 	size_t before, after;
 
-	if (!ct_heap_owns(heap.base))
+	if (!ct_cache_owns(heap.base))
 		return 0;
 	lock();
 	before = heap.resident;
@@ -424,7 +424,7 @@ size_t ct_heap_empty(void)
 	return before - after;
 }
 
-void ct_heap_set_limit(size_t limit)
+void ct_cache_set_limit(size_t limit)
 {
 	lock();
 	__atomic_store_n(&heap.limit, limit, __ATOMIC_RELAXED);
@@ -433,12 +433,12 @@ void ct_heap_set_limit(size_t limit)
 	unlock();
 }
 
-struct ct_heap_usage ct_heap_measure(void)
+struct ct_cache_usage ct_cache_measure(void)
 {
-	struct ct_heap_usage usage;
+	struct ct_cache_usage usage;
 
 	lock();
-	usage = (struct ct_heap_usage){ heap.used, heap.resident - heap.used };
+	usage = (struct ct_cache_usage){ heap.used, heap.resident - heap.used };
 	unlock();
 	return usage;
 }

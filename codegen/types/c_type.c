@@ -1,4 +1,4 @@
-#include "name/c_type.h"
+#include "types/c_type.h"
 
 #include <stddef.h>
 

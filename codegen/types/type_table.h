@@ -3,7 +3,7 @@
 #define CTORCH_GEN_NAME_TYPE_TABLE_H
 
 #include "model.h"
-#include "name/c_type.h"
+#include "types/c_type.h"
 #include "util/names.h"
 #include "util/strbuf.h"
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "memory/heap.h"
+#include "memory/cache.h"
 
 enum { MIB = 1 << 20, GRANULE = 256 << 10, KEPT_STEPS = 8 };
 
@@ -31,12 +31,12 @@ int __wrap_mprotect(void *memory, size_t size, int access)
 
 static size_t cached(void)
 {
-	return ct_heap_measure().cached;
+	return ct_cache_measure().cached;
 }
 
 static char *take(size_t n)
 {
-	char *memory = ct_heap_take(n);
+	char *memory = ct_cache_take(n);
 
 	ck_assert_ptr_nonnull(memory);
 	memset(memory, 1, n);
@@ -45,37 +45,37 @@ static char *take(size_t n)
 
 static void begin(void)
 {
-	ck_assert(ct_heap_start());
-	ct_heap_set_limit(SIZE_MAX);
-	ct_heap_empty();
+	ck_assert(ct_cache_start());
+	ct_cache_set_limit(SIZE_MAX);
+	ct_cache_empty();
 }
 
 static void end(void)
 {
-	ck_assert_uint_eq(ct_heap_measure().used, 0);
+	ck_assert_uint_eq(ct_cache_measure().used, 0);
 	mprotect_fails = false;
 }
 
 START_TEST(blocks_are_aligned_and_owned)
 {
-	for (size_t n = CT_HEAP_LEAST; n < CT_HEAP_LEAST + 200; n++) {
+	for (size_t n = CT_CACHE_LEAST; n < CT_CACHE_LEAST + 200; n++) {
 		char *memory = take(n);
 
 		ck_assert_uint_eq((uintptr_t)memory % 64, 0);
-		ck_assert(ct_heap_owns(memory) && ct_heap_owns(memory + n - 1));
-		ct_heap_give(memory);
+		ck_assert(ct_cache_owns(memory) && ct_cache_owns(memory + n - 1));
+		ct_cache_give(memory);
 	}
-	ck_assert(!ct_heap_owns(NULL) && !ct_heap_owns(&mprotect_fails));
+	ck_assert(!ct_cache_owns(NULL) && !ct_cache_owns(&mprotect_fails));
 }
 END_TEST
 
 START_TEST(small_and_impossible_sizes_are_not_for_the_heap)
 {
-	ck_assert_ptr_null(ct_heap_take(0));
-	ck_assert_ptr_null(ct_heap_take(CT_HEAP_LEAST - 1));
-	ck_assert_ptr_null(ct_heap_take(SIZE_MAX));
-	ck_assert_ptr_null(ct_heap_take(SIZE_MAX - 64));
-	ck_assert_ptr_null(ct_heap_take((size_t)1 << 46));
+	ck_assert_ptr_null(ct_cache_take(0));
+	ck_assert_ptr_null(ct_cache_take(CT_CACHE_LEAST - 1));
+	ck_assert_ptr_null(ct_cache_take(SIZE_MAX));
+	ck_assert_ptr_null(ct_cache_take(SIZE_MAX - 64));
+	ck_assert_ptr_null(ct_cache_take((size_t)1 << 46));
 }
 END_TEST
 
@@ -84,14 +84,14 @@ START_TEST(freed_neighbours_become_one)
 	char *a = take(MIB), *b = take(MIB), *c = take(MIB), *last = take(MIB);
 	size_t before = cached();
 
-	ct_heap_give(a);
-	ct_heap_give(c);
-	ct_heap_give(b);
+	ct_cache_give(a);
+	ct_cache_give(c);
+	ct_cache_give(b);
 	ck_assert_uint_ge(cached(), before + 3 * MIB);
 	ck_assert_ptr_eq(take(3 * MIB), a);
 	ck_assert_uint_lt(cached(), before + GRANULE);
-	ct_heap_give(a);
-	ct_heap_give(last);
+	ct_cache_give(a);
+	ct_cache_give(last);
 }
 END_TEST
 
@@ -99,14 +99,14 @@ START_TEST(rest_of_a_block_is_used)
 {
 	char *large = take(4 * MIB), *last = take(MIB), *a, *b;
 
-	ct_heap_give(large);
+	ct_cache_give(large);
 	a = take(MIB);
 	b = take(MIB);
 	ck_assert_ptr_eq(a, large);
 	ck_assert(b > a && b < last);
-	ct_heap_give(a);
-	ct_heap_give(b);
-	ct_heap_give(last);
+	ct_cache_give(a);
+	ct_cache_give(b);
+	ct_cache_give(last);
 }
 END_TEST
 
@@ -114,22 +114,22 @@ START_TEST(smallest_block_that_is_large_enough_is_used)
 {
 	char *large = take(4 * MIB), *wall = take(MIB), *small = take(2 * MIB), *last = take(MIB);
 
-	ct_heap_give(small);
-	ct_heap_give(large);
+	ct_cache_give(small);
+	ct_cache_give(large);
 	ck_assert_ptr_eq(take(2 * MIB), small);
-	ct_heap_give(small);
-	ct_heap_give(wall);
-	ct_heap_give(last);
+	ct_cache_give(small);
+	ct_cache_give(wall);
+	ct_cache_give(last);
 }
 END_TEST
 
 START_TEST(memory_that_no_step_uses_is_given_back)
 {
-	ct_heap_give(take(8 * MIB));
+	ct_cache_give(take(8 * MIB));
 	for (int i = 0; i < KEPT_STEPS - 1; i++)
-		ct_heap_step();
+		ct_cache_step();
 	ck_assert_uint_ge(cached(), 8 * MIB);
-	ct_heap_step();
+	ct_cache_step();
 	ck_assert_uint_le(cached(), GRANULE);
 }
 END_TEST
@@ -137,10 +137,10 @@ END_TEST
 /* Although all of it is one free block between the steps. */
 START_TEST(only_what_no_step_uses_is_given_back)
 {
-	ct_heap_give(take(32 * MIB));
+	ct_cache_give(take(32 * MIB));
 	for (int i = 0; i < 3 * KEPT_STEPS; i++) {
-		ct_heap_step();
-		ct_heap_give(take(8 * MIB));
+		ct_cache_step();
+		ct_cache_give(take(8 * MIB));
 	}
 	ck_assert_uint_ge(cached(), 8 * MIB);
 	ck_assert_uint_le(cached(), 8 * MIB + 2 * GRANULE);
@@ -151,12 +151,12 @@ START_TEST(hole_that_no_step_uses_is_given_back)
 {
 	char *large = take(8 * MIB), *last = take(MIB);
 
-	ct_heap_give(large);
+	ct_cache_give(large);
 	for (int i = 0; i < KEPT_STEPS; i++)
-		ct_heap_step();
+		ct_cache_step();
 	ck_assert_uint_le(cached(), 3 * GRANULE);
 	ck_assert_int_eq(last[0] + last[MIB - 1], 2);
-	ct_heap_give(last);
+	ct_cache_give(last);
 }
 END_TEST
 
@@ -164,12 +164,12 @@ START_TEST(memory_that_was_given_back_is_new)
 {
 	char *memory = take(8 * MIB);
 
-	ct_heap_give(memory);
-	ck_assert_uint_ge(ct_heap_empty(), 7 * MIB);
+	ct_cache_give(memory);
+	ck_assert_uint_ge(ct_cache_empty(), 7 * MIB);
 	ck_assert_uint_le(cached(), GRANULE);
-	ck_assert_ptr_eq(ct_heap_take(8 * MIB), memory);
+	ck_assert_ptr_eq(ct_cache_take(8 * MIB), memory);
 	ck_assert_int_eq(memory[4 * MIB], 0);
-	ct_heap_give(memory);
+	ct_cache_give(memory);
 }
 END_TEST
 
@@ -177,13 +177,13 @@ START_TEST(emptying_leaves_what_is_in_use)
 {
 	char *a = take(8 * MIB), *b = take(8 * MIB), *c = take(8 * MIB);
 
-	ct_heap_give(b);
-	ct_heap_empty();
+	ct_cache_give(b);
+	ct_cache_empty();
 	ck_assert_uint_le(cached(), 4 * GRANULE);
 	for (size_t i = 0; i < 8 * MIB; i++)
 		ck_assert(a[i] == 1 && c[i] == 1);
-	ct_heap_give(a);
-	ct_heap_give(c);
+	ct_cache_give(a);
+	ct_cache_give(c);
 }
 END_TEST
 
@@ -191,14 +191,14 @@ START_TEST(more_than_the_limit_is_given_back)
 {
 	char *blocks[16];
 
-	ct_heap_set_limit(4 * MIB);
+	ct_cache_set_limit(4 * MIB);
 	for (int i = 0; i < 16; i++)
 		blocks[i] = take(2 * MIB);
 	for (int i = 0; i < 16; i++) {
-		ct_heap_give(blocks[i * 7 % 16]);
+		ct_cache_give(blocks[i * 7 % 16]);
 		ck_assert_uint_le(cached(), 4 * MIB + 2 * MIB + 2 * GRANULE);
 	}
-	ct_heap_set_limit(MIB);
+	ct_cache_set_limit(MIB);
 	ck_assert_uint_le(cached(), MIB);
 }
 END_TEST
@@ -207,9 +207,9 @@ START_TEST(without_a_limit_to_keep_nothing_is_given_out)
 {
 	char *memory = take(MIB);
 
-	ct_heap_set_limit(0);
-	ck_assert_ptr_null(ct_heap_take(MIB));
-	ct_heap_give(memory);
+	ct_cache_set_limit(0);
+	ck_assert_ptr_null(ct_cache_take(MIB));
+	ct_cache_give(memory);
 	ck_assert_uint_le(cached(), GRANULE);
 }
 END_TEST
@@ -219,10 +219,10 @@ START_TEST(system_that_has_no_memory_is_no_block)
 	char *memory = take(MIB);
 
 	mprotect_fails = true;
-	ck_assert_ptr_null(ct_heap_take(256 * MIB));
+	ck_assert_ptr_null(ct_cache_take(256 * MIB));
 	mprotect_fails = false;
-	ct_heap_give(take(256 * MIB));
-	ct_heap_give(memory);
+	ct_cache_give(take(256 * MIB));
+	ct_cache_give(memory);
 }
 END_TEST
 
@@ -239,7 +239,7 @@ static size_t random_size(unsigned *seed)
 {
 	const int bits = 12 + rand_r(seed) % 9;
 
-	return CT_HEAP_LEAST + (size_t)rand_r(seed) % ((size_t)1 << bits);
+	return CT_CACHE_LEAST + (size_t)rand_r(seed) % ((size_t)1 << bits);
 }
 
 static bool holds(const unsigned char *memory, size_t n, unsigned char pattern)
@@ -260,21 +260,21 @@ static void *use_randomly(void *context)
 		if (memory[place]) {
 			if (!holds(memory[place], sizes[place], pattern))
 				return context;
-			ct_heap_give(memory[place]);
+			ct_cache_give(memory[place]);
 			memory[place] = NULL;
 		} else {
 			sizes[place] = random_size(&seed);
-			memory[place] = ct_heap_take(sizes[place]);
+			memory[place] = ct_cache_take(sizes[place]);
 			if (memory[place] == NULL)
 				return context;
 			memset(memory[place], pattern, sizes[place]);
 		}
 		if (i % 1000 == 0)
-			ct_heap_step();
+			ct_cache_step();
 	}
 	for (int i = 0; i < PLACES; i++)
 		if (memory[i])
-			ct_heap_give(memory[i]);
+			ct_cache_give(memory[i]);
 	return NULL;
 }
 
@@ -295,7 +295,7 @@ END_TEST
 
 static void *give(void *memory)
 {
-	ct_heap_give(memory);
+	ct_cache_give(memory);
 	return NULL;
 }
 
@@ -307,7 +307,7 @@ START_TEST(another_thread_may_free)
 	ck_assert_int_eq(pthread_create(&thread, NULL, give, memory), 0);
 	pthread_join(thread, NULL);
 	ck_assert_ptr_eq(take(MIB), memory);
-	ct_heap_give(memory);
+	ct_cache_give(memory);
 }
 END_TEST
 
@@ -316,7 +316,7 @@ static atomic_bool stop;
 static void *stay_busy(void *context)
 {
 	while (!atomic_load(&stop))
-		ct_heap_give(ct_heap_take(CT_HEAP_LEAST));
+		ct_cache_give(ct_cache_take(CT_CACHE_LEAST));
 	return context;
 }
 
@@ -333,7 +333,7 @@ START_TEST(forked_child_has_the_heap)
 
 		if (child == 0) {
 			alarm(60);
-			ct_heap_give(ct_heap_take(MIB));
+			ct_cache_give(ct_cache_take(MIB));
 			_exit(0);
 		}
 		ck_assert_int_eq(waitpid(child, &status, 0), child);

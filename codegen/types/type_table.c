@@ -1,8 +1,8 @@
-#include "name/type_table.h"
+#include "types/type_table.h"
 
 #include <string.h>
 
-#include "name/default_device.h"
+#include "types/default_device.h"
 #include "read/schema.h"
 #include "util/text.h"
 
@@ -208,13 +208,13 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 	if (!row)
 		diag_error(
 			diag, loc,
-			"correct the type, or add a row to rows[] in codegen/name/type_table.c and "
+			"correct the type, or add a row to rows[] in codegen/types/type_table.c and "
 			"its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			"unknown type '%s'", bottom(type)->base);
 	else
 		diag_error(
 			diag, loc,
-			"add this form to the type's row in codegen/name/type_table.c and its "
+			"add this form to the type's row in codegen/types/type_table.c and its "
 			"conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
 			"the type '%s' has no C form as %s of '%s'", strbuf_str(&text), role,
 			op->name);

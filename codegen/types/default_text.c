@@ -1,6 +1,6 @@
-#include "name/default_text.h"
+#include "types/default_text.h"
 
-#include "name/type_table.h"
+#include "types/type_table.h"
 #include "util/text.h"
 
 /* Words of the schema language that have another spelling in C; all others are numbers. */
