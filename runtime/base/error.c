@@ -53,11 +53,14 @@ static const char *const prefixes[] = {
 	"DistStoreError",
 	"DistNetworkError",
 	"QueueEmptyError",
+	"KeyError",
+	"AttributeError",
+	"AssertionError",
 };
 
 enum { KIND_COUNT = sizeof prefixes / sizeof *prefixes };
 
-_Static_assert(KIND_COUNT == CT_ERROR_DIST_QUEUE_EMPTY + 1, "every kind has a prefix");
+_Static_assert(KIND_COUNT == CT_ERROR_ASSERTION + 1, "every kind has a prefix");
 
 /* Returned if there is no memory for an error. */
 static const char out_of_memory[] = "OutOfMemoryError: no memory for the text of an error";

@@ -66,6 +66,15 @@ ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result)
 	return NULL;
 }
 
+ct_error ct_expression_finish_module(const ct_module *value, ct_module **result)
+{
+	ct_error error = ct_expression_take();
+
+	if (error == NULL && result)
+		*result = (ct_module *)value;
+	return error;
+}
+
 void ct_expression_forget(const char *where)
 {
 	ct_error error = ct_expression_take();

@@ -231,6 +231,9 @@ static const struct {
 	{ CT_ERROR_DIST_STORE, "DistStoreError: " },
 	{ CT_ERROR_DIST_NETWORK, "DistNetworkError: " },
 	{ CT_ERROR_DIST_QUEUE_EMPTY, "QueueEmptyError: " },
+	{ CT_ERROR_KEY, "KeyError: " },
+	{ CT_ERROR_ATTRIBUTE, "AttributeError: " },
+	{ CT_ERROR_ASSERTION, "AssertionError: " },
 };
 
 START_TEST(every_kind_has_its_prefix)

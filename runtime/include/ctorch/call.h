@@ -229,6 +229,13 @@ struct ct_no_more_ {
 
 #define CT_MEMBERS_(...) __VA_ARGS__
 
+/* The place that an error notes; none in the library itself. */
+#ifdef CTORCH_NO_TRACE
+#define CT_PLACE_ NULL, 0, NULL
+#else
+#define CT_PLACE_ __FILE__, __LINE__, __func__
+#endif
+
 /* What the macro of an operator does with its arguments: CT() calls, ... */
 #define CT_DO_(name, members, ...) \
 	ct_call_##name((struct ct_args_##name){ CT_MEMBERS_ members }, __VA_ARGS__)
@@ -244,7 +251,7 @@ struct ct_no_more_ {
 					      ? NULL                                  \
 					      : ct_call_##name(ct_args_, &ct_value_); \
 		if (__builtin_expect(ct_failed_ != NULL, 0))                          \
-			ct_expression_note(ct_failed_, __FILE__, __LINE__, __func__); \
+			ct_expression_note(ct_failed_, CT_PLACE_); \
 		ct_value_;                                                            \
 	})
 #define CT_DO_E_WRITTEN_(name, members, written)                                                \
@@ -252,7 +259,7 @@ struct ct_no_more_ {
 		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                       \
 		ct_error ct_failed_ = ct_expression_failed() ? NULL : ct_call_##name(ct_args_); \
 		if (__builtin_expect(ct_failed_ != NULL, 0))                                    \
-			ct_expression_note(ct_failed_, __FILE__, __LINE__, __func__);           \
+			ct_expression_note(ct_failed_, CT_PLACE_);           \
 		(ct_tensor *)ct_args_.written;                                                  \
 	})
 
@@ -297,7 +304,7 @@ struct ct_no_more_ {
 		CT_QUIET_                                                           \
 		ct_error ct_done_ = ct_expression_failed() ? NULL : (call);         \
 		if (__builtin_expect(ct_done_ != NULL, 0))                          \
-			ct_expression_note(ct_done_, __FILE__, __LINE__, __func__); \
+			ct_expression_note(ct_done_, CT_PLACE_); \
 		CT_AS_BEFORE_                                                       \
 	} while (0)
 
@@ -327,10 +334,17 @@ struct ct_no_more_ {
 		(void *)NULL;                                   \
 	})
 
-/** The end of a formula: a ct_error, which notes this place. On success `*result` is the value. */
-#define CT_FINISH(value, result)                                                 \
-	__extension__({                                                          \
-		ct_error ct_finished_ = ct_expression_finish((value), (result)); \
+#define CT_FINISH_OF_(value)                                                 \
+	_Generic((value), ct_module *                                        \
+		 : ct_expression_finish_module, const ct_module *            \
+		 : ct_expression_finish_module, default                      \
+		 : ct_expression_finish)
+
+/** The end of a formula: a ct_error, which notes this place. On success `*result` is the value, a
+ * tensor or a module. */
+#define CT_FINISH(value, result)                                                          \
+	__extension__({                                                                   \
+		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result));          \
 		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
 	})
 

@@ -35,7 +35,10 @@ enum ct_error_class_value {
 	CT_ERROR_DIST_BACKEND = 14,    /**< `DistBackendError` */
 	CT_ERROR_DIST_STORE = 15,      /**< `DistStoreError` */
 	CT_ERROR_DIST_NETWORK = 16,    /**< `DistNetworkError` */
-	CT_ERROR_DIST_QUEUE_EMPTY = 17 /**< `QueueEmptyError` */
+	CT_ERROR_DIST_QUEUE_EMPTY = 17, /**< `QueueEmptyError` */
+	CT_ERROR_KEY = 18,             /**< `KeyError`: a name that is not there, or is taken */
+	CT_ERROR_ATTRIBUTE = 19,       /**< `AttributeError`: a module has no such part */
+	CT_ERROR_ASSERTION = 20        /**< `AssertionError` */
 };
 
 /** Releases an error. Ignores NULL, and strings that libctorch did not make. */

@@ -81,6 +81,10 @@ CT_API void ct_expression_note(ct_error error CT_TAKEN, const char *file, int li
 CT_API ct_error ct_expression_finish(const ct_tensor *value CT_NULLABLE,
 				     ct_tensor **result CT_BORROWED) CT_CALL;
 
+/** The same for a formula whose value is a module. */
+CT_API ct_error ct_expression_finish_module(const ct_module *value CT_NULLABLE,
+					    ct_module **result CT_BORROWED) CT_CALL;
+
 #ifdef __cplusplus
 }
 #endif

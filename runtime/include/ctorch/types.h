@@ -83,6 +83,9 @@ typedef struct ct_generator ct_generator;
 /** The memory of one or several tensors. A handle owns one reference: ct_storage_free(). */
 typedef struct ct_storage ct_storage;
 
+/** A module: Python's torch.nn.Module (module.h). A handle owns one reference: ct_module_free(). */
+typedef struct ct_module ct_module;
+
 /** Releases the `context` of a callback: called once, when the library does not need it any more,
  * in the thread where that happens. The rules of ct_deleter apply to it. */
 typedef void (*ct_release)(void *context);

@@ -1,0 +1,41 @@
+/*
+ * Inside the library: the end of a function of torch.nn that is written as a formula in a scope of
+ * its own.
+ */
+#ifndef CT_NN_GIVE_H
+#define CT_NN_GIVE_H
+
+#include <ctorch/call.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/own_scope.h"
+
+/* As CT_FINISH(), and the value moves out of the function's scope to its caller. It must be a handle
+ * of this scope: to return an argument, give CT_F(ct_nn_again, x). `result` may be NULL where the
+ * function is in-place. */
+static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
+{
+	ct_tensor *given = NULL;
+	ct_error error = ct_expression_finish(value, &given);
+
+	if (error == NULL && result) {
+		ct_scope_move_up(given);
+		*result = given;
+	}
+	return error;
+}
+
+/* Another handle on `x`, which belongs to the innermost scope, as an operator's result does. */
+static inline ct_error ct_nn_again(const ct_tensor *x, ct_tensor **result)
+{
+	ct_tensor *again = ct_tensor_keep(x);
+
+	if (again == NULL && x)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+	if (result)
+		*result = again;
+	return NULL;
+}
+
+#endif
