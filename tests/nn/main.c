@@ -2,5 +2,5 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ init_suite, losses_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ init_suite, losses_suite, modules_suite, NULL });
 }

@@ -8,5 +8,6 @@
 
 Suite *init_suite(void);
 Suite *losses_suite(void);
+Suite *modules_suite(void);
 
 #endif
