@@ -136,7 +136,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		static const ct_module_class ct_class_ = { .name = class_name,                \
 							   .size = sizeof(type),              \
 							   .forward = __VA_ARGS__ };          \
-		static _Thread_local struct {                                                 \
+		static __thread struct {                                                      \
 			void *unused_, *module_;                                              \
 			type data;                                                            \
 		} ct_scratch_;                                                                \
