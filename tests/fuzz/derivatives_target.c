@@ -41,8 +41,8 @@ static const struct model *operators(void)
 	static struct model model;
 
 	if (!model.spec)
-		FUZZ_CHECK(model_load(&arena, &diag, PROJECT "/tests/data/codegen/golden/small.yaml",
-				      &model),
+		FUZZ_CHECK(model_load(&arena, &diag,
+				      PROJECT "/tests/data/codegen/golden/small.yaml", &model),
 			   "small.yaml has %zu errors", diag.errors);
 	return &model;
 }

@@ -23,8 +23,9 @@ static struct api api;
 static void read_project(void)
 {
 	templates = (struct templates){ .arena = &kept, .folder = PROJECT "/templates" };
-	FUZZ_CHECK(header_scan(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/include", &api),
-		   "the headers cannot be read");
+	FUZZ_CHECK(
+		header_scan(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/include", &api),
+		"the headers cannot be read");
 }
 
 static size_t count(const char *text, const char *word)

@@ -23,9 +23,10 @@ static struct model model;
 static void read_project(void)
 {
 	templates = (struct templates){ .arena = &kept, .folder = PROJECT "/templates" };
-	FUZZ_CHECK(header_scan(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/include", &api) &&
-			   model_load(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/small.yaml",
-				      &model) &&
+	FUZZ_CHECK(header_scan(&kept, &kept_diag, PROJECT "/tests/data/codegen/golden/include",
+			       &api) &&
+			   model_load(&kept, &kept_diag,
+				      PROJECT "/tests/data/codegen/golden/small.yaml", &model) &&
 			   naming_assign(&kept, &kept_diag, &model, &api),
 		   "the operators cannot be read");
 }

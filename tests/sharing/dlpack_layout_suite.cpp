@@ -107,8 +107,9 @@ public:
 	{
 		const int64_t shape[] = { 4, 3 };
 
-		OK(ct_empty_memory_format(shape, 2, static_cast<ct_dtype>(dtype) + 1, CT_LAYOUT_NONE,
-					  CT_DEVICE_NONE, nullptr, CT_MEMORY_FORMAT_NONE, &made));
+		OK(ct_empty_memory_format(shape, 2, static_cast<ct_dtype>(dtype) + 1,
+					  CT_LAYOUT_NONE, CT_DEVICE_NONE, nullptr,
+					  CT_MEMORY_FORMAT_NONE, &made));
 		OK(ct_transpose_int(made, 0, 1, &handle));
 		tensor = at::Tensor(
 			c10::intrusive_ptr<c10::TensorImpl, c10::UndefinedTensorImpl>::reclaim_copy(

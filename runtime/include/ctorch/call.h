@@ -251,7 +251,7 @@ struct ct_no_more_ {
 					      ? NULL                                  \
 					      : ct_call_##name(ct_args_, &ct_value_); \
 		if (__builtin_expect(ct_failed_ != NULL, 0))                          \
-			ct_expression_note(ct_failed_, CT_PLACE_); \
+			ct_expression_note(ct_failed_, CT_PLACE_);                    \
 		ct_value_;                                                            \
 	})
 #define CT_DO_E_WRITTEN_(name, members, written)                                                \
@@ -259,7 +259,7 @@ struct ct_no_more_ {
 		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                       \
 		ct_error ct_failed_ = ct_expression_failed() ? NULL : ct_call_##name(ct_args_); \
 		if (__builtin_expect(ct_failed_ != NULL, 0))                                    \
-			ct_expression_note(ct_failed_, CT_PLACE_);           \
+			ct_expression_note(ct_failed_, CT_PLACE_);                              \
 		(ct_tensor *)ct_args_.written;                                                  \
 	})
 
@@ -299,13 +299,13 @@ struct ct_no_more_ {
  * an error, and its own error waits. Results of a call that was skipped are not written, so give
  * them a value before: `ct_tensor *values = NULL, *indices = NULL; CT_DO(CT(max_dim, &values,
  * &indices, x, 1));`. */
-#define CT_DO(call)                                                                 \
-	do {                                                                        \
-		CT_QUIET_                                                           \
-		ct_error ct_done_ = ct_expression_failed() ? NULL : (call);         \
-		if (__builtin_expect(ct_done_ != NULL, 0))                          \
-			ct_expression_note(ct_done_, CT_PLACE_); \
-		CT_AS_BEFORE_                                                       \
+#define CT_DO(call)                                                         \
+	do {                                                                \
+		CT_QUIET_                                                   \
+		ct_error ct_done_ = ct_expression_failed() ? NULL : (call); \
+		if (__builtin_expect(ct_done_ != NULL, 0))                  \
+			ct_expression_note(ct_done_, CT_PLACE_);            \
+		CT_AS_BEFORE_                                               \
 	} while (0)
 
 /** `CT_F(function, arguments...)`: the tensor of a call within a formula, for a function of the
@@ -334,7 +334,7 @@ struct ct_no_more_ {
 		(void *)NULL;                                   \
 	})
 
-#define CT_FINISH_OF_(value)                                                 \
+#define CT_FINISH_OF_(value) \
 	_Generic((value), ct_module *                                        \
 		 : ct_expression_finish_module, const ct_module *            \
 		 : ct_expression_finish_module, default                      \
@@ -342,9 +342,9 @@ struct ct_no_more_ {
 
 /** The end of a formula: a ct_error, which notes this place. On success `*result` is the value, a
  * tensor or a module. */
-#define CT_FINISH(value, result)                                                          \
-	__extension__({                                                                   \
-		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result));          \
+#define CT_FINISH(value, result)                                                 \
+	__extension__({                                                          \
+		ct_error ct_finished_ = CT_FINISH_OF_(value)((value), (result)); \
 		ct_finished_ ? CT_HERE_(ct_finished_) : NULL;                    \
 	})
 

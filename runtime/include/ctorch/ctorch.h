@@ -40,6 +40,7 @@
 #include <ctorch/value.h>
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
+#include <ctorch/module.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

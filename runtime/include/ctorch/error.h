@@ -18,27 +18,27 @@ typedef int32_t ct_error_class;
 
 /** A new kind may be added at the end; treat an unknown one like CT_ERROR_RUNTIME. */
 enum ct_error_class_value {
-	CT_ERROR_NONE = 0,             /**< no error: the argument was NULL */
-	CT_ERROR_RUNTIME = 1,          /**< `RuntimeError`, and everything without its own class */
-	CT_ERROR_ARGUMENT = 2,         /**< `ArgumentError`: found before libtorch was called */
-	CT_ERROR_INDEX = 3,            /**< `IndexError` */
-	CT_ERROR_VALUE = 4,            /**< `ValueError` */
-	CT_ERROR_TYPE = 5,             /**< `TypeError` */
-	CT_ERROR_NOT_IMPLEMENTED = 6,  /**< `NotImplementedError`: often a missing kernel */
-	CT_ERROR_OUT_OF_MEMORY = 7,    /**< `OutOfMemoryError` */
-	CT_ERROR_LINALG = 8,           /**< `LinAlgError`: a singular matrix and the like */
-	CT_ERROR_INTERNAL = 9,         /**< `InternalError`: an assertion inside libtorch failed */
-	CT_ERROR_BUFFER = 10,          /**< `BufferError` */
-	CT_ERROR_SYNTAX = 11,          /**< `SyntaxError` */
-	CT_ERROR_ACCELERATOR = 12,     /**< `AcceleratorError`: a device's driver failed */
-	CT_ERROR_DIST = 13,            /**< `DistError` */
-	CT_ERROR_DIST_BACKEND = 14,    /**< `DistBackendError` */
-	CT_ERROR_DIST_STORE = 15,      /**< `DistStoreError` */
-	CT_ERROR_DIST_NETWORK = 16,    /**< `DistNetworkError` */
+	CT_ERROR_NONE = 0,              /**< no error: the argument was NULL */
+	CT_ERROR_RUNTIME = 1,           /**< `RuntimeError`, and everything without its own class */
+	CT_ERROR_ARGUMENT = 2,          /**< `ArgumentError`: found before libtorch was called */
+	CT_ERROR_INDEX = 3,             /**< `IndexError` */
+	CT_ERROR_VALUE = 4,             /**< `ValueError` */
+	CT_ERROR_TYPE = 5,              /**< `TypeError` */
+	CT_ERROR_NOT_IMPLEMENTED = 6,   /**< `NotImplementedError`: often a missing kernel */
+	CT_ERROR_OUT_OF_MEMORY = 7,     /**< `OutOfMemoryError` */
+	CT_ERROR_LINALG = 8,            /**< `LinAlgError`: a singular matrix and the like */
+	CT_ERROR_INTERNAL = 9,          /**< `InternalError`: an assertion inside libtorch failed */
+	CT_ERROR_BUFFER = 10,           /**< `BufferError` */
+	CT_ERROR_SYNTAX = 11,           /**< `SyntaxError` */
+	CT_ERROR_ACCELERATOR = 12,      /**< `AcceleratorError`: a device's driver failed */
+	CT_ERROR_DIST = 13,             /**< `DistError` */
+	CT_ERROR_DIST_BACKEND = 14,     /**< `DistBackendError` */
+	CT_ERROR_DIST_STORE = 15,       /**< `DistStoreError` */
+	CT_ERROR_DIST_NETWORK = 16,     /**< `DistNetworkError` */
 	CT_ERROR_DIST_QUEUE_EMPTY = 17, /**< `QueueEmptyError` */
-	CT_ERROR_KEY = 18,             /**< `KeyError`: a name that is not there, or is taken */
-	CT_ERROR_ATTRIBUTE = 19,       /**< `AttributeError`: a module has no such part */
-	CT_ERROR_ASSERTION = 20        /**< `AssertionError` */
+	CT_ERROR_KEY = 18,              /**< `KeyError`: a name that is not there, or is taken */
+	CT_ERROR_ATTRIBUTE = 19,        /**< `AttributeError`: a module has no such part */
+	CT_ERROR_ASSERTION = 20         /**< `AssertionError` */
 };
 
 /** Releases an error. Ignores NULL, and strings that libctorch did not make. */

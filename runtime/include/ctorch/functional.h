@@ -58,8 +58,8 @@ enum ct_functional_strategy_value {
 
 /** Python's keyword arguments; zeros are the defaults. */
 typedef struct ct_functional_options {
-	bool create_graph; /**< whether results can be differentiated in turn */
-	bool strict;       /**< an error, not zeros, if an input has no effect */
+	bool create_graph;               /**< whether results can be differentiated in turn */
+	bool strict;                     /**< an error, not zeros, if an input has no effect */
 	ct_functional_strategy strategy; /**< for Jacobians and Hessians */
 } ct_functional_options;
 

@@ -1,0 +1,345 @@
+/**
+ * @file
+ * Modules: Python's torch.nn.Module. A module has parameters, buffers and children, in the order in
+ * which they were registered, and a forward function. docs/modules.md shows how to write one;
+ * ctorch/nn.h has PyTorch's own modules and the macros that make a module's code short.
+ *
+ * **Ownership.** Modules are reference counted, as in Python. A new module, or another handle of
+ * ct_module_keep(), belongs to the innermost scope, as a tensor does, or to the caller if no scope
+ * is open: ct_module_free() releases it. A parent takes a reference of its own, so that the scope
+ * may close. ct_scope_keep_object() and ct_scope_move_object_up() take a module out of a scope.
+ * Getters return modules and tensors that are borrowed from the module. The parameters and buffers
+ * of a module belong to no scope: they stay until the module is released or they are replaced.
+ *
+ * **Names.** `path` is a name with dots, as `encoder.layers.0.weight`; "" is the module itself.
+ *
+ * **Threads.** Several threads may call a module at once, as long as none changes it: registering,
+ * loading, moving, training mode and hooks need it alone.
+ */
+#ifndef CTORCH_MODULE_H
+#define CTORCH_MODULE_H
+
+#include <stdio.h>
+
+#include <ctorch/error.h>
+#include <ctorch/types.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Classes --------------------------------------------------------------------------------- */
+
+/** A forward function for one tensor in and one out. `self` is the module's data. What it makes
+ * belongs to the caller's scope, as in any function. */
+typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_tensor *x,
+					       ct_tensor **result);
+
+/** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
+ * `outputs_len` outputs, or none on an error. */
+typedef ct_error (*ct_module_forward_all_function)(
+	void *self CT_INOUT, const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+	int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len);
+
+/** Makes a text for print, new: ct_free(). */
+typedef ct_error (*ct_module_text_function)(const void *self CT_LENGTH(1), char **result);
+
+/** Gives the module's own parameters new initial values. */
+typedef ct_error (*ct_module_reset_function)(void *self CT_INOUT);
+
+/** Makes what the data points to a copy of its own. `self` is a copy of the bytes of `other`, in which
+ * fields of parameters, buffers and children already point to the copies. */
+typedef ct_error (*ct_module_copy_function)(void *self CT_INOUT, const void *other CT_LENGTH(1));
+
+/** Releases what the data owns besides parameters, buffers and children. */
+typedef void (*ct_module_release_function)(void *self CT_INOUT);
+
+/**
+ * What the modules of a class have in common: one for each class, with static lifetime.
+ *
+ * A member that is not needed is NULL or 0. A module with neither `forward` nor `forward_all` is a
+ * container.
+ */
+typedef struct ct_module_class {
+	const char *name;                           /**< printed, and named in errors: "MLP" */
+	size_t size;                                /**< of the data, which never moves */
+	ct_module_forward_function forward;         /**< NULL: `forward_all` is called */
+	ct_module_forward_all_function forward_all; /**< for other numbers of inputs and outputs */
+	int32_t inputs_min;                         /**< of `forward_all` */
+	int32_t inputs_max;                         /**< of `forward_all` */
+	int32_t outputs_max;                        /**< of `forward_all`; at least 1 */
+	ct_module_text_function extra_repr;         /**< Python's: what is in the parentheses */
+	ct_module_text_function repr;               /**< Python's __repr__(): the whole */
+	ct_module_reset_function reset_parameters;  /**< Python's */
+	ct_module_copy_function copy;               /**< NULL: the bytes suffice */
+	ct_module_release_function release;         /**< not called if `copy` has failed */
+} ct_module_class;
+
+/** A new module without parts; training mode is on. `klass` is borrowed for ever. */
+CT_API ct_error ct_module_new(const ct_module_class *klass CT_KEPT, ct_module **result) CT_CALL;
+
+/** Another handle on the same module, new; NULL for NULL, and if there is no memory. */
+CT_API ct_module *ct_module_keep(const ct_module *self) CT_NOEXCEPT CT_NEW(ct_module_free);
+/** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
+CT_API void ct_module_free(ct_module *self) CT_NOEXCEPT;
+/** Releases a handle that belongs to no scope, as ct_tensor_free_unscoped() does for a tensor. */
+CT_API void ct_module_free_unscoped(ct_module *self CT_TAKEN) CT_NOEXCEPT;
+
+/** The module's data: `size` bytes of its class; NULL for NULL. */
+CT_API void *ct_module_data(const ct_module *self) CT_NOEXCEPT;
+/** The module that has this data, borrowed; NULL for NULL. */
+CT_API ct_module *ct_module_of(const void *data CT_NULLABLE) CT_NOEXCEPT CT_BORROWED;
+/** The class, borrowed; NULL for NULL. */
+CT_API const ct_module_class *ct_module_class_of(const ct_module *self) CT_NOEXCEPT CT_BORROWED;
+
+/* --- Registering -----------------------------------------------------------------------------
+ *
+ * The module takes a reference of its own. A name that exists is replaced, and keeps its place; a
+ * name of another kind of part is `KeyError: attribute 'x' already exists`. Names must not be empty
+ * or contain a dot. NULL registers the name without a value, as Python's None. With `field`, which
+ * must be in the module's data or NULL, the data has a pointer to the part, which is updated
+ * whenever the part is replaced.
+ */
+
+/** Python's register_parameter(). The tensor itself becomes the parameter: ct_module_parameter()
+ * makes one of any tensor. A ValueError for a tensor that was computed from others. */
+CT_API ct_error ct_module_register_parameter(ct_module *self, const char *name,
+					     const ct_tensor *parameter CT_NULLABLE,
+					     ct_tensor **field CT_NULLABLE CT_BORROWED) CT_CALL;
+/** Python's register_buffer(). Only a persistent buffer is in the state dict. */
+CT_API ct_error ct_module_register_buffer(ct_module *self, const char *name,
+					  const ct_tensor *buffer CT_NULLABLE, bool persistent,
+					  ct_tensor **field CT_NULLABLE CT_BORROWED) CT_CALL;
+/** Python's add_module(). A ValueError if `child` contains `self`. */
+CT_API ct_error ct_module_add_module(ct_module *self, const char *name,
+				     const ct_module *child CT_NULLABLE,
+				     ct_module **field CT_NULLABLE CT_BORROWED) CT_CALL;
+/** Removes a parameter, a buffer or a child, as Python's `del`; an AttributeError if there is none
+ * of this name. */
+CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
+
+/** Python's nn.Parameter(data): a new tensor with the same memory, a leaf. */
+CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
+				    ct_tensor **result) CT_CALL;
+
+/* --- Parts ----------------------------------------------------------------------------------- */
+
+/** Python's get_parameter(), get_buffer() and get_submodule(); borrowed. An AttributeError names
+ * the part of the path that does not exist. */
+CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
+					ct_tensor **result CT_BORROWED) CT_CALL;
+CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
+				     ct_tensor **result CT_BORROWED) CT_CALL;
+CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
+					ct_module **result CT_BORROWED) CT_CALL;
+/** Python's set_submodule(): replaces a child of a child. With `strict`, it must exist. */
+CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
+					bool strict) CT_CALL;
+
+/** Number of children, and the one at an index, borrowed; -1 is the last. NULL if there is none. */
+CT_API int64_t ct_module_len(const ct_module *self) CT_NOEXCEPT;
+CT_API ct_module *ct_module_at(const ct_module *self, int64_t index) CT_NOEXCEPT CT_BORROWED;
+/** The name of the child at an index, borrowed until the child is removed; NULL if there is none. */
+CT_API const char *ct_module_name_at(const ct_module *self, int64_t index) CT_NOEXCEPT;
+
+/** A parameter or buffer with its name, both borrowed. */
+typedef struct ct_named_tensor {
+	const char *name;
+	ct_tensor *tensor;
+} ct_named_tensor;
+
+/** A module with its name, both borrowed. */
+typedef struct ct_named_module {
+	const char *name;
+	ct_module *module;
+} ct_named_module;
+
+/** Options of the lists below; zeros are Python's defaults. */
+typedef struct ct_module_list_options {
+	const char *prefix;      /**< in front of all names, with a dot between; NULL: none */
+	bool no_recurse;         /**< only this module's own */
+	bool keep_duplicates;    /**< parts that occur twice are in the list twice */
+} ct_module_list_options;
+
+/** Python's named_parameters(): names and values in order; a shared parameter once, under its first
+ * name. `*result` is one block, names included, new: ct_free(). The names and tensors are valid
+ * until then and until the module changes. */
+CT_API ct_error ct_module_named_parameters(const ct_module *self,
+					   const ct_module_list_options *options CT_NULLABLE,
+					   ct_named_tensor **result CT_NEW(ct_free),
+					   int64_t *result_len) CT_CALL;
+/** Python's named_buffers(), likewise. */
+CT_API ct_error ct_module_named_buffers(const ct_module *self,
+					const ct_module_list_options *options CT_NULLABLE,
+					ct_named_tensor **result CT_NEW(ct_free),
+					   int64_t *result_len) CT_CALL;
+/** Python's named_modules(), the module itself first with the name "", likewise. With `no_recurse`
+ * it is Python's named_children(), without the module itself. */
+CT_API ct_error ct_module_named_modules(const ct_module *self,
+					const ct_module_list_options *options CT_NULLABLE,
+					ct_named_module **result CT_NEW(ct_free),
+					int64_t *result_len) CT_CALL;
+
+/* --- Modes and moves ------------------------------------------------------------------------- */
+
+/** Python's train(mode), for the module and all in it. */
+CT_API ct_error ct_module_train(ct_module *self, bool mode) CT_CALL;
+/** Python's eval(): train(False). */
+CT_API ct_error ct_module_eval(ct_module *self) CT_CALL;
+/** Whether it is in training mode; false for NULL. */
+CT_API bool ct_module_is_training(const ct_module *self) CT_NOEXCEPT;
+/** Python's requires_grad_(). */
+CT_API ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad) CT_CALL;
+/** Python's zero_grad(): gradients become NULL, or zeros without `set_to_none`. */
+CT_API ct_error ct_module_zero_grad(ct_module *self, bool set_to_none) CT_CALL;
+
+/** What ct_module_to() changes; zeros change nothing. */
+typedef struct ct_module_to_options {
+	ct_dtype dtype;   /**< of floating-point and complex parts; the others keep theirs */
+	ct_device device; /**< CT_DEVICE_NONE or zeros: they stay */
+	ct_memory_format memory_format; /**< of parts with 4 or 5 dimensions */
+	bool non_blocking;
+} ct_module_to_options;
+
+/** Python's to(): converts parameters, their gradients, and buffers. Parameters stay the same
+ * tensors, so that an optimiser's references are still right. */
+CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options) CT_CALL;
+/** Python's share_memory(): other processes can then use the parts (shared.h). */
+CT_API ct_error ct_module_share_memory(ct_module *self) CT_CALL;
+
+/** Called with a module. */
+typedef ct_error (*ct_module_function)(ct_module *module, void *context);
+
+/** Python's apply(): calls `call` with every module in it, children before their parents and in
+ * order; ends at the first error, which it returns. */
+CT_API ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context) CT_CALL;
+/** Python's reset_parameters(), for the module and all in it that have one, in the order of
+ * ct_module_apply(). */
+CT_API ct_error ct_module_reset_parameters(ct_module *self) CT_CALL;
+
+/** Python's copy.deepcopy(): a new module with copies of all parts, hooks included. Parts that are
+ * shared within it are shared in the copy. */
+CT_API ct_error ct_module_deepcopy(const ct_module *self, ct_module **result) CT_CALL;
+
+/* --- State ----------------------------------------------------------------------------------- */
+
+/** Options of ct_module_state_dict(); zeros are Python's defaults. */
+typedef struct ct_state_dict_options {
+	const char *prefix; /**< in front of all keys; it ends with a dot in Python's style */
+	bool keep_vars;     /**< the parameters themselves, not detached from autograd */
+} ct_state_dict_options;
+
+/** Python's state_dict(): a new dict (ct_value_free()) of parameters and persistent buffers, in
+ * Python's order and with its keys. The tensors share the module's memory. */
+CT_API ct_error ct_module_state_dict(const ct_module *self,
+				     const ct_state_dict_options *options CT_NULLABLE,
+				     ct_value *result) CT_CALL;
+
+/** Options of ct_module_load_state_dict(); zeros are Python's defaults. */
+typedef struct ct_load_state_dict_options {
+	bool no_strict; /**< keys may be missing and unexpected: they are listed in the result */
+	bool assign;    /**< the tensors of `state` become the module's, instead of copies of values */
+} ct_load_state_dict_options;
+
+/**
+ * Python's load_state_dict(). All keys that are missing, unexpected, or have another shape are
+ * listed in one RuntimeError, and then nothing has changed.
+ *
+ * @param state   a dict of tensors, by key
+ * @param result  NULL, or a new value (ct_value_free()): a dict of two lists of keys, "missing_keys"
+ *                and "unexpected_keys"
+ */
+CT_API ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
+					  const ct_load_state_dict_options *options CT_NULLABLE,
+					  ct_value *result) CT_CALL;
+
+/* --- Calling --------------------------------------------------------------------------------- */
+
+/** Calls the module with one tensor: hooks, and the forward function between them. Python's
+ * `self(x)`. */
+CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
+				  ct_tensor **result) CT_CALL;
+/** The same with any number of tensors, for bindings and for modules with several inputs or outputs.
+ * An input may be NULL, which is None. All outputs that are asked for are written, or none. */
+CT_API ct_error ct_module_forward_all(const ct_module *self,
+				      const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+				      int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len),
+				      int64_t outputs_len) CT_CALL;
+
+/* --- Hooks -----------------------------------------------------------------------------------
+ *
+ * Functions of yours that are called with a module and what goes through it. Registering gives a
+ * number, with which ct_module_remove_hook() removes the hook. The library releases `context`
+ * exactly once, with `release` (NULL: nothing to release): when the hook is removed, or with the
+ * last module that has it, since ct_module_deepcopy() copies hooks, too. If registering fails,
+ * `context` stays the caller's.
+ *
+ * What a hook makes belongs to the scope of the call. An error that it returns ends the call, which
+ * returns it.
+ */
+
+/** How a hook is registered; zeros are Python's defaults. */
+typedef struct ct_module_hook_options {
+	bool prepend;     /**< before the hooks that are there */
+	bool always_call; /**< a forward hook: also after an error, with `outputs_len` 0 */
+} ct_module_hook_options;
+
+/** Called before the forward function. It may replace elements of `inputs`, by borrowed tensors. */
+typedef ct_error (*ct_module_forward_pre_hook)(ct_module *module,
+					       const ct_tensor **inputs CT_LENGTH(inputs_len) CT_INOUT,
+					       int64_t inputs_len, void *context);
+/** Called after the forward function. It may replace elements of `outputs`: the new handle has the
+ * owner that any result has, the scope or the caller, and the hook releases the old one. */
+typedef ct_error (*ct_module_forward_hook)(ct_module *module,
+					   const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+					   int64_t inputs_len,
+					   ct_tensor **outputs CT_LENGTH(outputs_len) CT_INOUT,
+					   int64_t outputs_len, void *context);
+/** Called by ct_module_state_dict() for each module, before or after its own keys are in `state`,
+ * and by ct_module_load_state_dict(), before with the dict to load from, after with the dict of
+ * missing and unexpected keys. It may change `state`. `prefix` is in front of the module's keys. */
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
+					 void *context);
+
+/** Python's register_forward_pre_hook(). */
+CT_API ct_error ct_module_register_forward_pre_hook(ct_module *self,
+						    ct_module_forward_pre_hook call, void *context,
+						    ct_release release CT_NULLABLE,
+						    const ct_module_hook_options *options CT_NULLABLE,
+						    int64_t *hook) CT_CALL;
+/** Python's register_forward_hook(). */
+CT_API ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
+						void *context, ct_release release CT_NULLABLE,
+						const ct_module_hook_options *options CT_NULLABLE,
+						int64_t *hook) CT_CALL;
+
+/** When a hook of state dicts is called. */
+typedef int32_t ct_state_hook_time;
+enum ct_state_hook_time_value {
+	CT_BEFORE_STATE_DICT = 0, /**< Python's register_state_dict_pre_hook() */
+	CT_AFTER_STATE_DICT = 1,  /**< register_state_dict_post_hook() */
+	CT_BEFORE_LOADING = 2,    /**< register_load_state_dict_pre_hook() */
+	CT_AFTER_LOADING = 3      /**< register_load_state_dict_post_hook() */
+};
+
+/** Registers a hook of ct_module_state_dict() or ct_module_load_state_dict(). */
+CT_API ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
+					      ct_module_state_hook call, void *context,
+					      ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
+
+/** Removes a hook of this module. True if it was registered. */
+CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
+
+/* --- Printing -------------------------------------------------------------------------------- */
+
+/** Python's repr(): the tree of modules. `*result` is new: ct_free(). */
+CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_CALL;
+/** Prints it and a newline; NULL is stdout. */
+CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

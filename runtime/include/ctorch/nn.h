@@ -1,0 +1,143 @@
+/**
+ * @file
+ * Python's torch.nn: modules, functions and initial values, and the macros with which a module of
+ * your own is as short as in Python. docs/modules.md shows them at work.
+ *
+ *     typedef struct {
+ *             ct_module *fc1, *fc2;
+ *     } mlp;
+ *
+ *     static ct_error mlp_forward(void *self, const ct_tensor *x, ct_tensor **result)
+ *     {
+ *             const mlp *m = self;
+ *
+ *             return CT_FINISH(CT_M(m->fc2, CT_E(relu, CT_M(m->fc1, x))), result);
+ *     }
+ *
+ *     static ct_module *mlp_new(int64_t inputs, int64_t hidden, int64_t classes)
+ *     {
+ *             mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);
+ *
+ *             CT_LAYER(m, fc1, Linear, inputs, hidden);
+ *             CT_LAYER(m, fc2, Linear, hidden, classes);
+ *             return ct_module_of(m);
+ *     }
+ *
+ * The macros are parts of formulas (call.h): after an error they do nothing, and the error waits for
+ * CT_FINISH(). So a constructor needs no checks, and what was half made is released with the scope.
+ */
+#ifndef CTORCH_NN_H
+#define CTORCH_NN_H
+
+#include <ctorch/call.h>
+#include <ctorch/module.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- What the macros call -------------------------------------------------------------------- */
+
+/** A place in a program, for the trace of an error. */
+struct ct_place_ {
+	const char *file;
+	int line;
+	const char *function;
+};
+
+CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT,
+			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child,
+				   ct_module **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
+				       ct_tensor **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
+				    bool persistent, ct_tensor **field,
+				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_tensor *ct_module_call_(const ct_module *self,
+				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
+				  struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
+					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef CT_HAS_CALLS
+
+#define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
+
+/* --- A module of your own -------------------------------------------------------------------- */
+
+/**
+ * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
+ * value is the data; ct_module_of(m) is the module. More members of its ct_module_class may follow:
+ * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
+ * without a module, which may be written to like any other.
+ */
+#define CT_MODULE(type, class_name, ...)                                                      \
+	__extension__({                                                                       \
+		static const ct_module_class ct_class_ = { .name = class_name,                \
+							   .size = sizeof(type),              \
+							   .forward = __VA_ARGS__ };          \
+		static _Thread_local struct {                                                 \
+			void *unused_, *module_;                                              \
+			type data;                                                            \
+		} ct_scratch_;                                                                \
+		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);              \
+	})
+
+/** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
+ * `m->head`. The value is the child. */
+#define CT_CHILD(m, field, child) \
+	ct_module_child_(ct_module_of(m), #field, (child), &(m)->field, CT_AT_)
+
+/** `CT_LAYER(m, fc1, Linear, 784, 10, .bias = false);`: the child is a module of torch.nn. */
+#define CT_LAYER(m, field, ...) CT_CHILD(m, field, CT_NN(__VA_ARGS__))
+
+/** `CT_PARAMETER(m, weight, CT_E(zeros, CT_L(3)));` registers Python's nn.Parameter() of the tensor
+ * and stores it in `m->weight`. NULL is None. */
+#define CT_PARAMETER(m, field, data) \
+	ct_module_parameter_(ct_module_of(m), #field, (data), &(m)->field, CT_AT_)
+
+/** `CT_BUFFER(m, mask, x);`: a buffer, likewise. `CT_BUFFER(m, mask, x, false)` is not persistent:
+ * it is not in the state dict. */
+#define CT_BUFFER(m, field, ...) CT_BUFFER_(m, field, __VA_ARGS__, true, )
+#define CT_BUFFER_(m, field, buffer, persistent, ...) \
+	ct_module_buffer_(ct_module_of(m), #field, (buffer), (persistent), &(m)->field, CT_AT_)
+
+/** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
+ * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
+#define CT_M(module, ...)                                                                  \
+	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },               \
+			sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) / sizeof(void *), \
+			CT_AT_)
+
+/* --- All parts ------------------------------------------------------------------------------- */
+
+/**
+ * A loop over all parameters of a module, in Python's order, shared ones once:
+ *
+ *     CT_EACH_PARAMETER(net, p)
+ *             printf("%s %lld\n", p->name, (long long)ct_tensor_numel(p->tensor));
+ *
+ * `p` is a `const ct_named_tensor *`. The list is made once, and belongs to the scope.
+ */
+#define CT_EACH_PARAMETER(module, p) CT_EACH_(module, p, false)
+/** The same for buffers. */
+#define CT_EACH_BUFFER(module, p) CT_EACH_(module, p, true)
+#define CT_EACH_(module, p, buffers)                                                             \
+	for (struct {                                                                            \
+		     int64_t n;                                                                  \
+		     const ct_named_tensor *at;                                                  \
+	     } p##_list_ = { 0, NULL },                                                          \
+	       *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n,   \
+							    CT_AT_),                             \
+			     &p##_list_);                                                        \
+	     p##_once_; p##_once_ = NULL)                                                        \
+		for (const ct_named_tensor *p = p##_list_.at; p < p##_list_.at + p##_list_.n; p++)
+
+#endif
+
+#endif

@@ -1,0 +1,249 @@
+/*
+ * Modes and moves: what changes all parameters and buffers of a module.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/dtype.h>
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+#include <ctorch/shared.h>
+#include <ctorch/tensor.h>
+
+#include "memory/own_scope.h"
+#include "module/module.h"
+
+/* --- over all modules ------------------------------------------------------------------------- */
+
+/* Calls `change` with each module once, a parent before its children. */
+static ct_error for_all(ct_module *self, const char *function,
+			ct_error (*change)(ct_module *module, const void *context),
+			const void *context)
+{
+	struct ct_visits visits;
+	ct_error error = NULL;
+
+	CT_TRY(ct_module_check(self, function, 1, "self"));
+	CT_TRY(ct_visits_make(self, "", false, function, &visits));
+	for (int64_t i = 0; i < visits.len && error == NULL; i++)
+		error = change(visits.at[i].module, context);
+	ct_visits_free(&visits);
+	return error;
+}
+
+static ct_error set_training(ct_module *module, const void *mode)
+{
+	module->is_training = *(const bool *)mode;
+	return NULL;
+}
+
+ct_error ct_module_train(ct_module *self, bool mode)
+{
+	return for_all(self, __func__, set_training, &mode);
+}
+
+ct_error ct_module_eval(ct_module *self)
+{
+	const bool mode = false;
+
+	return for_all(self, __func__, set_training, &mode);
+}
+
+/* --- parameters ------------------------------------------------------------------------------- */
+
+static ct_error set_requires_grad(ct_module *module, const void *requires_grad)
+{
+	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
+
+	for (uint32_t i = 0; i < parameters->len; i++)
+		if (parameters->at[i].object)
+			CT_TRY(ct_tensor_set_requires_grad(parameters->at[i].object,
+							   *(const bool *)requires_grad));
+	return NULL;
+}
+
+ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad)
+{
+	return for_all(self, __func__, set_requires_grad, &requires_grad);
+}
+
+static ct_error zero_one_grad(ct_tensor *parameter, bool set_to_none)
+{
+	ct_tensor *grad;
+
+	if (set_to_none)
+		return ct_tensor_set_grad(parameter, NULL);
+	CT_TRY(ct_tensor_grad(parameter, &grad));
+	if (grad == NULL)
+		return NULL;
+	if (ct_tensor_is_leaf(grad))
+		CT_TRY(ct_tensor_set_requires_grad(grad, false));
+	else
+		CT_TRY(ct_detach_(grad, NULL));
+	return ct_zero_(grad, NULL);
+}
+
+static ct_error zero_grad(ct_module *module, const void *set_to_none)
+{
+	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
+
+	CT_OWN_SCOPE("ct_module_zero_grad");
+	for (uint32_t i = 0; i < parameters->len; i++)
+		if (parameters->at[i].object)
+			CT_TRY(zero_one_grad(parameters->at[i].object, *(const bool *)set_to_none));
+	return NULL;
+}
+
+ct_error ct_module_zero_grad(ct_module *self, bool set_to_none)
+{
+	return for_all(self, __func__, zero_grad, &set_to_none);
+}
+
+/* --- conversions ------------------------------------------------------------------------------ */
+
+/* How a tensor becomes another one; `*result` belongs to the innermost scope. */
+typedef ct_error (*conversion)(const ct_tensor *x, const void *context, ct_tensor **result);
+
+/* Python's `x.data = converted`: other holders of the tensor see the new data. */
+static ct_error convert_in_place(ct_tensor *x, conversion convert, const void *context)
+{
+	ct_tensor *converted;
+
+	CT_TRY(convert(x, context, &converted));
+	return converted == x ? NULL : ct_set_data(x, converted);
+}
+
+static ct_error convert_parameter(struct ct_part *part, conversion convert, const void *context)
+{
+	ct_tensor *grad;
+
+	CT_TRY(convert_in_place(part->object, convert, context));
+	CT_TRY(ct_tensor_grad(part->object, &grad));
+	return grad ? convert_in_place(grad, convert, context) : NULL;
+}
+
+static ct_error convert_buffer(ct_module *module, struct ct_part *part, conversion convert,
+			       const void *context)
+{
+	ct_tensor *converted;
+
+	CT_TRY(convert(part->object, context, &converted));
+	if (converted == part->object)
+		return NULL;
+	ct_scope_keep(converted);
+	ct_part_set(module, CT_BUFFERS, part, converted);
+	return NULL;
+}
+
+struct converting {
+	conversion convert;
+	const void *context;
+};
+
+static ct_error convert_module(ct_module *module, const void *context)
+{
+	const struct converting *c = context;
+	struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
+	struct ct_parts *buffers = &module->parts[CT_BUFFERS];
+
+	CT_OWN_SCOPE("ct_module_to");
+	for (uint32_t i = 0; i < parameters->len; i++)
+		if (parameters->at[i].object)
+			CT_TRY(convert_parameter(&parameters->at[i], c->convert, c->context));
+	for (uint32_t i = 0; i < buffers->len; i++)
+		if (buffers->at[i].object)
+			CT_TRY(convert_buffer(module, &buffers->at[i], c->convert, c->context));
+	return NULL;
+}
+
+static ct_error convert_all(ct_module *self, const char *function, conversion convert,
+			    const void *context)
+{
+	const struct converting converting = { convert, context };
+	const bool was_on = ct_autograd_set_grad_enabled(false);
+	ct_error error = for_all(self, function, convert_module, &converting);
+
+	ct_autograd_set_grad_enabled(was_on);
+	return error;
+}
+
+static bool is_converted(const ct_tensor *x)
+{
+	return ct_dtype_is_floating_point(ct_tensor_dtype(x)) ||
+	       ct_dtype_is_complex(ct_tensor_dtype(x));
+}
+
+static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)
+{
+	const ct_module_to_options *options = context;
+	const int64_t dim = ct_tensor_dim(x);
+	const ct_dtype dtype = is_converted(x) ? options->dtype : CT_DTYPE_NONE;
+
+	return ct_to_dtype_layout(x, dtype, CT_LAYOUT_NONE, options->device, NULL,
+				  options->non_blocking, false,
+				  dim == 4 || dim == 5 ? options->memory_format
+						       : CT_MEMORY_FORMAT_NONE,
+				  result);
+}
+
+ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
+{
+	CT_MODULE_CHECK(self);
+	if (options == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (options) must not be NULL");
+	if (options->dtype != CT_DTYPE_NONE && !ct_dtype_is_floating_point(options->dtype) &&
+	    !ct_dtype_is_complex(options->dtype))
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "nn.Module.to only accepts floating point or complex dtypes, "
+				    "but got desired dtype=torch.%s",
+				    ct_dtype_name(options->dtype));
+	return convert_all(self, __func__, to, options);
+}
+
+static ct_error share(const ct_tensor *x, const void *context, ct_tensor **result)
+{
+	(void)context;
+	*result = (ct_tensor *)x;
+	return ct_tensor_share(*result);
+}
+
+ct_error ct_module_share_memory(ct_module *self)
+{
+	return convert_all(self, __func__, share, NULL);
+}
+
+/* --- apply ------------------------------------------------------------------------------------ */
+
+static ct_error apply(ct_module *self, ct_module_function call, void *context)
+{
+	for (uint32_t i = 0; i < self->parts[CT_CHILDREN].len; i++)
+		if (self->parts[CT_CHILDREN].at[i].object)
+			CT_TRY(apply(self->parts[CT_CHILDREN].at[i].object, call, context));
+	return call(self, context);
+}
+
+ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context)
+{
+	struct ct_visits visits;
+
+	CT_MODULE_CHECK(self);
+	if (call == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (call) must not be NULL");
+	/* Refuses what is nested too deep for the stack. */
+	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
+	ct_visits_free(&visits);
+	return apply(self, call, context);
+}
+
+static ct_error reset(ct_module *module, void *context)
+{
+	(void)context;
+	return module->klass->reset_parameters ? module->klass->reset_parameters(module->data)
+					       : NULL;
+}
+
+ct_error ct_module_reset_parameters(ct_module *self)
+{
+	CT_MODULE_CHECK(self);
+	return ct_module_apply(self, reset, NULL);
+}

@@ -1,0 +1,165 @@
+/*
+ * Calling a module: its forward function, and the hooks around it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/tensor.h>
+
+#include "memory/expression.h"
+#include "module/module.h"
+
+/* What goes through a module. */
+struct flow {
+	const ct_tensor **inputs;
+	int64_t inputs_len;
+	ct_tensor **outputs;
+	int64_t outputs_len;
+};
+
+/* --- the forward function --------------------------------------------------------------------- */
+
+static ct_error missing_forward(const ct_module *self)
+{
+	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, "ct_module_forward",
+			    "Module [%s] is missing the required \"forward\" function",
+			    self->klass->name);
+}
+
+static ct_error wrong_count(const ct_module *self, const char *what, int64_t least, int64_t most,
+			    int64_t got)
+{
+	char range[64];
+
+	snprintf(range, sizeof range, least == most ? "%lld" : "from %lld to %lld",
+		 (long long)least, (long long)most);
+	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+			    "%s.forward() takes %s %s but %lld were given", self->klass->name,
+			    range, what, (long long)got);
+}
+
+static ct_error call_class(const ct_module *self, const struct flow *flow)
+{
+	const ct_module_class *klass = self->klass;
+	void *data = ct_module_data(self);
+	const bool takes_one = klass->forward_all == NULL;
+	const int64_t least = takes_one ? 1 : klass->inputs_min;
+	const int64_t most = takes_one ? 1 : klass->inputs_max;
+	const int64_t outputs = takes_one ? 1 : klass->outputs_max;
+
+	if (klass->forward == NULL && klass->forward_all == NULL)
+		return missing_forward(self);
+	if (flow->inputs_len < least || flow->inputs_len > most)
+		return wrong_count(self, most == 1 ? "input" : "inputs", least, most,
+				   flow->inputs_len);
+	if (flow->outputs_len > outputs)
+		return wrong_count(self, "places for outputs", 0, outputs, flow->outputs_len);
+	if (klass->forward && flow->inputs_len == 1 && flow->outputs_len == 1)
+		return klass->forward(data, flow->inputs[0], flow->outputs);
+	if (klass->forward_all == NULL)
+		return wrong_count(self, "place for an output", 1, 1, flow->outputs_len);
+	return klass->forward_all(data, flow->inputs, flow->inputs_len, flow->outputs,
+				  flow->outputs_len);
+}
+
+/* --- hooks ------------------------------------------------------------------------------------ */
+
+static ct_error call_pre_hooks(ct_module *self, struct flow *flow)
+{
+	struct ct_module_hook_list hooks;
+	ct_error error = NULL;
+
+	CT_TRY(ct_module_hooks_list(self, CT_HOOK_FORWARD_PRE, "ct_module_forward", &hooks));
+	for (uint32_t i = 0; i < hooks.len && error == NULL; i++)
+		error = hooks.at[i]->call.forward_pre(self, flow->inputs, flow->inputs_len,
+						      hooks.at[i]->context);
+	ct_module_hooks_unlist(&hooks);
+	return error;
+}
+
+/* After an error, which is returned, those that are always called; their own errors are dropped. */
+static ct_error call_forward_hooks(ct_module *self, struct flow *flow, ct_error failed)
+{
+	struct ct_module_hook_list hooks;
+	ct_error error = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
+
+	for (uint32_t i = 0; i < hooks.len && (error == NULL || failed); i++) {
+		struct ct_module_hook *hook = hooks.at[i];
+
+		if (failed && !hook->always_call)
+			continue;
+		ct_error_free(error);
+		error = hook->call.forward(self, flow->inputs, flow->inputs_len, flow->outputs,
+					   failed ? 0 : flow->outputs_len, hook->context);
+	}
+	ct_module_hooks_unlist(&hooks);
+	if (failed)
+		ct_error_free(error);
+	return failed ? failed : error;
+}
+
+static ct_error call_with_hooks(ct_module *self, struct flow *flow)
+{
+	ct_error error = call_pre_hooks(self, flow);
+
+	if (error == NULL)
+		error = call_class(self, flow);
+	return call_forward_hooks(self, flow, error);
+}
+
+/* The arrays of a call, which hooks may write to: the caller's stay as they are on an error. */
+static ct_error call_with_arrays(ct_module *self, struct flow flow)
+{
+	const size_t inputs = (size_t)flow.inputs_len, outputs = (size_t)flow.outputs_len;
+	void **room = calloc(inputs + outputs + 1, sizeof *room);
+	ct_tensor **results = flow.outputs;
+	ct_error error;
+
+	if (room == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
+				    "no memory for the arguments of hooks");
+	if (inputs)
+		memcpy(room, flow.inputs, inputs * sizeof *room);
+	flow.inputs = (const ct_tensor **)room;
+	flow.outputs = (ct_tensor **)(room + inputs);
+	error = call_with_hooks(self, &flow);
+	if (error == NULL && outputs)
+		memcpy(results, flow.outputs, outputs * sizeof *results);
+	for (size_t i = 0; error && i < outputs; i++) /* a hook failed */
+		ct_tensor_free(flow.outputs[i]);
+	free(room);
+	return error;
+}
+
+/* --- the public functions --------------------------------------------------------------------- */
+
+ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+{
+	const struct flow flow = { &x, 1, result, 1 };
+
+	CT_MODULE_CHECK(self);
+	if (__builtin_expect(x == NULL || result == NULL, 0))
+		return x ? ct_error_new(CT_ERROR_ARGUMENT, __func__,
+					"argument 3 (result) must not be NULL")
+			 : ct_missing_argument(__func__, 2, "x");
+	if (__builtin_expect(self->hooks != NULL, 0))
+		return call_with_arrays((ct_module *)self, flow);
+	if (self->klass->forward)
+		return self->klass->forward(ct_module_data(self), x, result);
+	return call_class(self, &flow);
+}
+
+ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
+			       int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+{
+	const struct flow flow = { (const ct_tensor **)inputs, inputs_len, outputs, outputs_len };
+
+	CT_MODULE_CHECK(self);
+	if (inputs_len < 0 || outputs_len < 0 || (inputs_len > 0 && inputs == NULL) ||
+	    (outputs_len > 0 && outputs == NULL))
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "%lld inputs and %lld outputs, at %s",
+				    (long long)inputs_len, (long long)outputs_len,
+				    inputs && outputs ? "two arrays" : "NULL");
+	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+}

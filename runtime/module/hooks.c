@@ -1,0 +1,227 @@
+/*
+ * Hooks of modules: registering, listing, removing. Who calls them: forward.c, state.c,
+ * load_state.c.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "module/module.h"
+
+struct ct_module_hooks {
+	struct ct_module_hook **at;
+	uint32_t len, room;
+};
+
+enum { FIRST_ROOM = 4 };
+
+/* --- one hook --------------------------------------------------------------------------------- */
+
+static struct ct_module_hook *share(struct ct_module_hook *hook)
+{
+	atomic_fetch_add_explicit(&hook->references, 1, memory_order_relaxed);
+	return hook;
+}
+
+static void drop(struct ct_module_hook *hook)
+{
+	if (atomic_fetch_sub_explicit(&hook->references, 1, memory_order_acq_rel) != 1)
+		return;
+	if (hook->release)
+		hook->release(hook->context);
+	free(hook);
+}
+
+/* --- a module's ------------------------------------------------------------------------------- */
+
+static bool make_room(struct ct_module_hooks *hooks)
+{
+	const uint32_t room = hooks->room ? hooks->room * 2 : FIRST_ROOM;
+	struct ct_module_hook **at;
+
+	if (hooks->len < hooks->room)
+		return true;
+	at = realloc(hooks->at, room * sizeof *at);
+	if (at == NULL)
+		return false;
+	hooks->at = at;
+	hooks->room = room;
+	return true;
+}
+
+static bool add(ct_module *self, struct ct_module_hook *hook, bool prepend)
+{
+	struct ct_module_hooks *hooks = self->hooks;
+
+	if (hooks == NULL)
+		hooks = self->hooks = calloc(1, sizeof *hooks);
+	if (hooks == NULL || !make_room(hooks))
+		return false;
+	if (prepend)
+		memmove(hooks->at + 1, hooks->at, hooks->len * sizeof *hooks->at);
+	hooks->at[prepend ? 0 : hooks->len] = hook;
+	hooks->len++;
+	return true;
+}
+
+static ct_error register_hook(ct_module *self, struct ct_module_hook new, bool has_call,
+			      bool prepend, int64_t *number, const char *function)
+{
+	static atomic_llong last;
+	struct ct_module_hook *hook;
+
+	CT_TRY(ct_module_check(self, function, 1, "self"));
+	if (!has_call)
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument call must not be NULL");
+	hook = malloc(sizeof *hook);
+	if (hook)
+		*hook = new;
+	if (hook == NULL || !add(self, hook, prepend)) {
+		free(hook);
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a hook");
+	}
+	hook->references = 1;
+	hook->number = atomic_fetch_add(&last, 1) + 1;
+	if (number)
+		*number = hook->number;
+	return NULL;
+}
+
+ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
+					     void *context, ct_release release,
+					     const ct_module_hook_options *options, int64_t *hook)
+{
+	const struct ct_module_hook new = { .kind = CT_HOOK_FORWARD_PRE,
+					    .call.forward_pre = call,
+					    .context = context,
+					    .release = release };
+
+	return register_hook(self, new, call != NULL, options && options->prepend, hook, __func__);
+}
+
+ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
+					 void *context, ct_release release,
+					 const ct_module_hook_options *options, int64_t *hook)
+{
+	const struct ct_module_hook new = { .kind = CT_HOOK_FORWARD,
+					    .always_call = options && options->always_call,
+					    .call.forward = call,
+					    .context = context,
+					    .release = release };
+
+	return register_hook(self, new, call != NULL, options && options->prepend, hook, __func__);
+}
+
+ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
+				       ct_module_state_hook call, void *context, ct_release release,
+				       int64_t *hook)
+{
+	const struct ct_module_hook new = { .kind = (enum ct_module_hook_kind)time,
+					    .call.state = call,
+					    .context = context,
+					    .release = release };
+
+	if (time < CT_BEFORE_STATE_DICT || time > CT_AFTER_LOADING)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 2 (time) is %d",
+				    (int)time);
+	return register_hook(self, new, call != NULL, false, hook, __func__);
+}
+
+bool ct_module_remove_hook(ct_module *self, int64_t hook)
+{
+	struct ct_module_hooks *hooks = self ? self->hooks : NULL;
+
+	for (uint32_t i = 0; hooks && i < hooks->len; i++) {
+		struct ct_module_hook *found = hooks->at[i];
+
+		if (found->number != hook)
+			continue;
+		hooks->len--;
+		memmove(hooks->at + i, hooks->at + i + 1, (hooks->len - i) * sizeof *hooks->at);
+		drop(found);
+		return true;
+	}
+	return false;
+}
+
+void ct_module_hooks_free(struct ct_module_hooks *hooks)
+{
+	if (hooks == NULL)
+		return;
+	for (uint32_t i = 0; i < hooks->len; i++)
+		drop(hooks->at[i]);
+	free(hooks->at);
+	free(hooks);
+}
+
+bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_hooks **result)
+{
+	struct ct_module_hooks *hooks;
+
+	if (from == NULL || from->len == 0)
+		return true;
+	hooks = calloc(1, sizeof *hooks);
+	if (hooks)
+		hooks->at = malloc(from->len * sizeof(struct ct_module_hook *));
+	if (hooks == NULL || hooks->at == NULL) {
+		free(hooks);
+		return false;
+	}
+	hooks->len = hooks->room = from->len;
+	for (uint32_t i = 0; i < from->len; i++)
+		hooks->at[i] = share(from->at[i]);
+	*result = hooks;
+	return true;
+}
+
+/* --- those of a kind -------------------------------------------------------------------------- */
+
+static uint32_t count(const ct_module *self, enum ct_module_hook_kind kind)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; self->hooks && i < self->hooks->len; i++)
+		n += self->hooks->at[i]->kind == kind;
+	return n;
+}
+
+bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind)
+{
+	return count(self, kind) > 0;
+}
+
+ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,
+			      const char *function, struct ct_module_hook_list *list)
+{
+	const uint32_t n = count(self, kind);
+
+	*list = (struct ct_module_hook_list){ 0 };
+	if (n == 0)
+		return NULL;
+	list->at = malloc(n * sizeof(struct ct_module_hook *));
+	if (list->at == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for hooks");
+	for (uint32_t i = 0; i < self->hooks->len; i++)
+		if (self->hooks->at[i]->kind == kind)
+			list->at[list->len++] = share(self->hooks->at[i]);
+	return NULL;
+}
+
+void ct_module_hooks_unlist(struct ct_module_hook_list *list)
+{
+	for (uint32_t i = 0; i < list->len; i++)
+		drop(list->at[i]);
+	free(list->at);
+}
+
+ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind,
+				    ct_value *state, const char *prefix, const char *function)
+{
+	struct ct_module_hook_list hooks;
+	ct_error error = NULL;
+
+	CT_TRY(ct_module_hooks_list(self, kind, function, &hooks));
+	for (uint32_t i = 0; i < hooks.len && error == NULL; i++)
+		error = hooks.at[i]->call.state(self, state, prefix, hooks.at[i]->context);
+	ct_module_hooks_unlist(&hooks);
+	return error;
+}

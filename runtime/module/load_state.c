@@ -1,0 +1,422 @@
+/*
+ * Loading a state dict: first everything is compared, then, if nothing was wrong, loaded.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "base/text.h"
+#include "memory/own_scope.h"
+#include "module/module.h"
+
+static const char function[] = "ct_module_load_state_dict";
+
+/* A part of the module and the tensor that it is loaded from. */
+struct pair {
+	ct_module *module;
+	enum ct_part_kind kind;
+	struct ct_part *part;
+	ct_tensor *from;
+};
+
+struct loading {
+	ct_value state; /* ours, with what the hooks changed */
+	bool strict, assign;
+	ct_value missing, unexpected; /* lists of keys */
+	struct ct_text problems;      /* the others, each after "\n\t" */
+	struct pair *pairs;
+	int64_t pairs_len, pairs_room;
+};
+
+/* The keys below a module: their numbers in the state. */
+struct keys {
+	int64_t *at;
+	int64_t len;
+};
+
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list of keys");
+}
+
+/* --- comparing -------------------------------------------------------------------------------- */
+
+static void add_size(struct ct_text *text, const ct_tensor *x)
+{
+	ct_text_add(text, "torch.Size([");
+	for (int64_t i = 0; i < ct_tensor_dim(x); i++)
+		ct_text_addf(text, "%s%lld", i ? ", " : "", (long long)ct_tensor_size(x, i));
+	ct_text_add(text, "])");
+}
+
+static bool same_shape(const ct_tensor *a, const ct_tensor *b)
+{
+	return ct_tensor_dim(a) == ct_tensor_dim(b) &&
+	       (ct_tensor_dim(a) == 0 || !memcmp(ct_tensor_shape(a), ct_tensor_shape(b),
+						 (size_t)ct_tensor_dim(a) * sizeof(int64_t)));
+}
+
+static void add_mismatch(struct ct_text *text, const char *key, const ct_tensor *from,
+			 const ct_tensor *to)
+{
+	ct_text_addf(text, "\n\tsize mismatch for %s: copying a param with shape ", key);
+	add_size(text, from);
+	ct_text_add(text, " from checkpoint, the shape in current model is ");
+	add_size(text, to);
+	ct_text_add(text, ".");
+}
+
+static ct_error add_pair(struct loading *loading, struct pair pair)
+{
+	if (loading->pairs_len == loading->pairs_room) {
+		const int64_t room = loading->pairs_room ? loading->pairs_room * 2 : 16;
+		struct pair *pairs = realloc(loading->pairs, (size_t)room * sizeof *pairs);
+
+		if (pairs == NULL)
+			return no_memory();
+		loading->pairs = pairs;
+		loading->pairs_room = room;
+	}
+	loading->pairs[loading->pairs_len++] = pair;
+	return NULL;
+}
+
+static ct_error compare(struct loading *loading, struct pair pair, const char *key,
+			const ct_value *value)
+{
+	ct_tensor *to = pair.part->object;
+
+	if (value->kind != CT_VALUE_TENSOR) {
+		ct_text_addf(&loading->problems,
+			     "\n\tWhile copying the parameter named \"%s\", expected torch.Tensor "
+			     "or Tensor-like object from checkpoint but received <class '%s'>",
+			     key, ct_value_type_name(value));
+		return NULL;
+	}
+	CT_TRY(ct_value_as_tensor(value, &pair.from));
+	/* Files of PyTorch before 0.4 have one element where there is a number today. */
+	if (ct_tensor_dim(to) == 0 && ct_tensor_dim(pair.from) == 1 &&
+	    ct_tensor_size(pair.from, 0) > 0)
+		CT_TRY(ct_select_int(pair.from, 0, 0, &pair.from));
+	if (!same_shape(pair.from, to)) {
+		add_mismatch(&loading->problems, key, pair.from, to);
+		return NULL;
+	}
+	return add_pair(loading, pair);
+}
+
+static ct_error compare_part(struct loading *loading, ct_module *module, enum ct_part_kind kind,
+			     struct ct_part *part, const char *prefix)
+{
+	struct ct_text key = { 0 };
+	ct_value value;
+	ct_error error;
+
+	ct_text_add(&key, prefix);
+	ct_text_add(&key, part->name);
+	if (key.failed)
+		error = no_memory();
+	else if (ct_value_dict_has(&loading->state, ct_value_string(key.data))) {
+		error = ct_value_dict_get(&loading->state, ct_value_string(key.data), &value);
+		if (error == NULL)
+			error = compare(loading, (struct pair){ module, kind, part, NULL },
+					key.data, &value);
+	} else
+		error = ct_value_list_append(&loading->missing, ct_value_string(key.data));
+	ct_text_release(&key);
+	return error;
+}
+
+/* --- keys that nothing has -------------------------------------------------------------------- */
+
+static bool has_part(const ct_module *module, enum ct_part_kind kind, const char *name,
+		     size_t length)
+{
+	const struct ct_parts *parts = &module->parts[kind];
+
+	for (uint32_t i = 0; i < parts->len; i++) {
+		const struct ct_part *part = &parts->at[i];
+
+		if (strlen(part->name) == length && !memcmp(part->name, name, length))
+			return kind == CT_CHILDREN || (part->is_persistent && part->object);
+	}
+	return false;
+}
+
+/* A key without its prefix: its first name has to be a child or, if it is the last, a tensor. */
+static bool is_known(const ct_module *module, const char *rest)
+{
+	const char *dot = strchr(rest, '.');
+	const size_t length = dot ? (size_t)(dot - rest) : strlen(rest);
+
+	if (dot)
+		return has_part(module, CT_CHILDREN, rest, length);
+	return has_part(module, CT_PARAMETERS, rest, length) ||
+	       has_part(module, CT_BUFFERS, rest, length);
+}
+
+/* NULL for a key that is not a text. */
+static const char *key_at(const struct loading *loading, int64_t i)
+{
+	ct_value key, value;
+	const char *text = NULL;
+
+	ct_error_free(ct_value_dict_item(&loading->state, i, &key, &value));
+	if (key.kind == CT_VALUE_STRING)
+		ct_error_free(ct_value_as_string(&key, &text, NULL));
+	return text;
+}
+
+static ct_error find_unexpected(struct loading *loading, const ct_module *module,
+				const char *prefix, const struct keys *keys)
+{
+	const size_t skipped = strlen(prefix);
+
+	for (int64_t i = 0; i < keys->len; i++) {
+		const char *key = key_at(loading, keys->at[i]);
+
+		if (!is_known(module, key + skipped))
+			CT_TRY(ct_value_list_append(&loading->unexpected, ct_value_string(key)));
+	}
+	return NULL;
+}
+
+/* Those of `keys` that begin with the prefix. */
+static bool narrow(const struct loading *loading, const struct keys *keys, const char *prefix,
+		   struct keys *result)
+{
+	const size_t length = strlen(prefix);
+
+	*result = (struct keys){ malloc((size_t)(keys->len + 1) * sizeof *result->at), 0 };
+	for (int64_t i = 0; result->at && i < keys->len; i++)
+		if (!strncmp(key_at(loading, keys->at[i]), prefix, length))
+			result->at[result->len++] = keys->at[i];
+	return result->at != NULL;
+}
+
+/* --- all modules ------------------------------------------------------------------------------ */
+
+static ct_error compare_module(struct loading *loading, ct_module *module, const char *prefix,
+			       const struct keys *keys);
+
+static ct_error compare_child(struct loading *loading, const struct ct_part *child,
+			      const char *prefix, const struct keys *keys)
+{
+	struct ct_text inner = { 0 };
+	struct keys narrowed = { 0 };
+	ct_error error;
+
+	ct_text_add(&inner, prefix);
+	ct_text_add(&inner, child->name);
+	ct_text_add(&inner, ".");
+	if (inner.failed || !narrow(loading, keys, inner.data, &narrowed))
+		error = no_memory();
+	else
+		error = compare_module(loading, child->object, inner.data, &narrowed);
+	ct_text_release(&inner);
+	free(narrowed.at);
+	return error;
+}
+
+static ct_error compare_module(struct loading *loading, ct_module *module, const char *prefix,
+			       const struct keys *keys)
+{
+	const struct ct_parts *children = &module->parts[CT_CHILDREN];
+
+	for (int kind = 0; kind < CT_CHILDREN; kind++)
+		for (uint32_t i = 0; i < module->parts[kind].len; i++) {
+			struct ct_part *part = &module->parts[kind].at[i];
+
+			if (part->object && part->is_persistent)
+				CT_TRY(compare_part(loading, module, (enum ct_part_kind)kind, part,
+						    prefix));
+		}
+	CT_TRY(find_unexpected(loading, module, prefix, keys));
+	for (uint32_t i = 0; i < children->len; i++)
+		if (children->at[i].object)
+			CT_TRY(compare_child(loading, &children->at[i], prefix, keys));
+	return NULL;
+}
+
+static ct_error all_keys(const struct loading *loading, struct keys *keys)
+{
+	const int64_t n = ct_value_len(&loading->state);
+
+	*keys = (struct keys){ malloc((size_t)(n + 1) * sizeof *keys->at), 0 };
+	if (keys->at == NULL)
+		return no_memory();
+	for (int64_t i = 0; i < n; i++) {
+		if (key_at(loading, i) == NULL)
+			return ct_error_new(CT_ERROR_TYPE, function,
+					    "argument 2 (state): key %lld is not a string",
+					    (long long)i);
+		keys->at[keys->len++] = i;
+	}
+	return NULL;
+}
+
+/* --- loading ---------------------------------------------------------------------------------- */
+
+static ct_error assign(const struct pair *pair)
+{
+	ct_tensor *assigned;
+
+	if (pair->kind == CT_PARAMETERS)
+		CT_TRY(ct_module_parameter(pair->from, ct_tensor_requires_grad(pair->part->object),
+					   &assigned));
+	else
+		assigned = ct_tensor_keep(pair->from);
+	if (assigned == NULL)
+		return no_memory();
+	ct_scope_keep(assigned);
+	ct_part_set(pair->module, pair->kind, pair->part, assigned);
+	return NULL;
+}
+
+static ct_error load_pairs(const struct loading *loading)
+{
+	const bool was_on = ct_autograd_set_grad_enabled(false);
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < loading->pairs_len && error == NULL; i++) {
+		const struct pair *pair = &loading->pairs[i];
+
+		error = loading->assign ? assign(pair)
+					: ct_copy_(pair->part->object, pair->from, false, NULL);
+	}
+	ct_autograd_set_grad_enabled(was_on);
+	return error;
+}
+
+/* --- what was wrong --------------------------------------------------------------------------- */
+
+static void add_keys(struct ct_text *text, const char *what, const ct_value *keys)
+{
+	const int64_t n = ct_value_len(keys);
+
+	if (n == 0)
+		return;
+	ct_text_addf(text, "\n\t%s key(s) in state_dict: ", what);
+	for (int64_t i = 0; i < n; i++) {
+		const char *key = "";
+		ct_value item;
+
+		ct_error_free(ct_value_item(keys, i, &item));
+		ct_error_free(ct_value_as_string(&item, &key, NULL));
+		ct_text_addf(text, "%s\"%s\"", i ? ", " : "", key);
+	}
+	ct_text_add(text, ". ");
+}
+
+/* Python's message; NULL if there is nothing to report. */
+static ct_error report(const struct loading *loading, const ct_module *self)
+{
+	struct ct_text text = { 0 };
+	ct_error error = NULL;
+
+	if (loading->strict) {
+		add_keys(&text, "Missing", &loading->missing);
+		add_keys(&text, "Unexpected", &loading->unexpected);
+	}
+	if (loading->problems.length)
+		ct_text_add(&text, loading->problems.data);
+	if (text.failed || loading->problems.failed)
+		error = no_memory();
+	else if (text.length)
+		error = ct_error_new(CT_ERROR_RUNTIME, function,
+				     "Error(s) in loading state_dict for %s:%s", self->klass->name,
+				     text.data);
+	ct_text_release(&text);
+	return error;
+}
+
+/* A new dict of both lists, which are moved into it. */
+static ct_error give_keys(struct loading *loading, ct_value *result)
+{
+	*result = ct_value_dict_new();
+	CT_TRY(ct_value_dict_move(result, ct_value_string("missing_keys"), &loading->missing));
+	return ct_value_dict_move(result, ct_value_string("unexpected_keys"),
+				  &loading->unexpected);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+/* The hooks of all modules: the parents' before those of their children, or after them. */
+static ct_error call_hooks(ct_module *self, enum ct_module_hook_kind kind, ct_value *state)
+{
+	struct ct_visits visits;
+	ct_error error = NULL;
+
+	CT_TRY(ct_visits_make(self, "", true, function, &visits));
+	for (int64_t i = 0; i < visits.len && error == NULL; i++) {
+		const int64_t at = kind == CT_HOOK_BEFORE_LOADING ? i : visits.len - 1 - i;
+		struct ct_text prefix = { 0 };
+
+		ct_text_add(&prefix, visits.at[at].path);
+		ct_text_add(&prefix, prefix.length ? "." : "");
+		error = prefix.failed ? no_memory()
+				      : ct_module_state_hooks_call(visits.at[at].module, kind,
+								   state, prefix.data, function);
+		ct_text_release(&prefix);
+	}
+	ct_visits_free(&visits);
+	return error;
+}
+
+static ct_error load(struct loading *loading, ct_module *self, ct_value *result)
+{
+	struct keys keys = { 0 };
+	ct_value lists = ct_value_none();
+	ct_error error;
+
+	CT_TRY(call_hooks(self, CT_HOOK_BEFORE_LOADING, &loading->state));
+	error = all_keys(loading, &keys);
+	if (error == NULL)
+		error = compare_module(loading, self, "", &keys);
+	free(keys.at);
+	if (error == NULL)
+		error = report(loading, self);
+	if (error == NULL)
+		error = load_pairs(loading);
+	if (error == NULL)
+		error = give_keys(loading, &lists);
+	if (error == NULL)
+		error = call_hooks(self, CT_HOOK_AFTER_LOADING, &lists);
+	if (error || result == NULL)
+		ct_value_free(&lists);
+	else
+		*result = lists;
+	return error;
+}
+
+ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
+				   const ct_load_state_dict_options *options, ct_value *result)
+{
+	struct loading loading = {
+		.strict = !options || !options->no_strict,
+		.assign = options && options->assign,
+		.missing = ct_value_list_new(),
+		.unexpected = ct_value_list_new(),
+	};
+	ct_error error;
+
+	CT_MODULE_CHECK(self);
+	if (state == NULL || state->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "Expected state_dict to be dict-like, got <class '%s'>.",
+				    ct_value_type_name(state));
+	CT_OWN_SCOPE(__func__);
+	error = ct_value_copy(state, &loading.state);
+	if (error == NULL)
+		error = load(&loading, self, result);
+	ct_value_free(&loading.state);
+	ct_value_free(&loading.missing);
+	ct_value_free(&loading.unexpected);
+	ct_text_release(&loading.problems);
+	free(loading.pairs);
+	return error;
+}

@@ -1,0 +1,86 @@
+/*
+ * What the macros of ctorch/nn.h call: modules made and registered within a formula.
+ */
+#include <string.h>
+
+#include <ctorch/expression.h>
+#include <ctorch/nn.h>
+
+#include "module/module.h"
+
+/* Whether the formula goes on; if not, a new error waits. */
+static bool goes_on(ct_error error, struct ct_place_ place)
+{
+	if (error)
+		ct_expression_note(error, place.file, place.line, place.function);
+	return error == NULL;
+}
+
+void *ct_module_begin_(const ct_module_class *klass, void *scratch, struct ct_place_ place)
+{
+	ct_module *module;
+
+	if (!ct_expression_failed() && goes_on(ct_module_new(klass, &module), place))
+		return module->data;
+	/* Without a module in front of it: nothing is registered there. */
+	memset((void **)scratch - 1, 0, sizeof(void *) + klass->size);
+	return scratch;
+}
+
+ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child, ct_module **field,
+			    struct ct_place_ place)
+{
+	if (ct_expression_failed() ||
+	    !goes_on(ct_module_add_module(self, name, child, field), place))
+		return NULL;
+	return child;
+}
+
+ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
+				ct_tensor **field, struct ct_place_ place)
+{
+	ct_tensor *parameter = NULL;
+
+	if (ct_expression_failed())
+		return NULL;
+	if (data && !goes_on(ct_module_parameter(data, true, &parameter), place))
+		return NULL;
+	if (!goes_on(ct_module_register_parameter(self, name, parameter, field), place))
+		return NULL;
+	return parameter;
+}
+
+ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
+			     bool persistent, ct_tensor **field, struct ct_place_ place)
+{
+	if (ct_expression_failed() ||
+	    !goes_on(ct_module_register_buffer(self, name, buffer, persistent, field), place))
+		return NULL;
+	return (ct_tensor *)buffer;
+}
+
+ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, int64_t n,
+			   struct ct_place_ place)
+{
+	ct_tensor *result = NULL;
+
+	if (ct_expression_failed())
+		return NULL;
+	goes_on(n == 1 ? ct_module_forward(self, inputs[0], &result)
+		       : ct_module_forward_all(self, inputs, n, &result, 1),
+		place);
+	return result;
+}
+
+ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
+				 struct ct_place_ place)
+{
+	ct_named_tensor *list = NULL;
+
+	*n = 0;
+	if (!ct_expression_failed())
+		goes_on(buffers ? ct_module_named_buffers(self, NULL, &list, n)
+				: ct_module_named_parameters(self, NULL, &list, n),
+			place);
+	return list;
+}

@@ -1,0 +1,164 @@
+/*
+ * Modules: making them, counting references, releasing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/scope.h>
+
+#include "memory/expression.h"
+#include "memory/scopes.h"
+#include "memory/threads.h"
+#include "module/module.h"
+
+#define LIVES UINT64_C(0x63746d6f64756c65)
+#define RELEASED UINT64_C(0x72656c6561736564)
+
+/* --- references ------------------------------------------------------------------------------- */
+
+ct_module *ct_module_share(const ct_module *self)
+{
+	ct_module *shared = (ct_module *)self;
+
+	if (shared)
+		atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
+	return shared;
+}
+
+static bool is_last(ct_module *self)
+{
+	return atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) == 1;
+}
+
+/* Puts the children that only this module had on a list, so that a deep tree needs no stack. */
+static void drop_children(struct ct_parts *children, ct_module **dead)
+{
+	for (uint32_t i = 0; i < children->len; i++) {
+		ct_module *child = children->at[i].object;
+
+		if (child && is_last(child)) {
+			child->next = *dead;
+			*dead = child;
+		}
+		children->at[i].object = NULL;
+	}
+}
+
+static void release_one(ct_module *self, ct_module **dead)
+{
+	if (self->klass->release)
+		self->klass->release(self->data);
+	ct_module_hooks_free(self->hooks);
+	drop_children(&self->parts[CT_CHILDREN], dead);
+	for (int kind = 0; kind < CT_PART_KINDS; kind++)
+		ct_parts_free(&self->parts[kind], (enum ct_part_kind)kind);
+	self->magic = RELEASED;
+	free(self);
+}
+
+void ct_module_free_unscoped(ct_module *self)
+{
+	ct_module *dead = NULL;
+
+	if (self == NULL || !is_last(self))
+		return;
+	self->next = NULL;
+	for (dead = self; dead;) {
+		self = dead;
+		dead = self->next;
+		release_one(self, &dead);
+	}
+}
+
+static void release_from_scope(void *self)
+{
+	ct_module_free_unscoped(self);
+}
+
+void ct_module_free(ct_module *self)
+{
+	if (self == NULL)
+		return;
+	ct_scope_keep_object(self);
+	ct_module_free_unscoped(self);
+}
+
+ct_error ct_module_give(ct_module *self, const char *function, ct_module **result)
+{
+	if (self && (!ct_attended_by(CT_ATTEND_SCOPE) ||
+		     ct_scopes_own_object(release_from_scope, self))) {
+		*result = self;
+		return NULL;
+	}
+	ct_module_free_unscoped(self);
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a module");
+}
+
+ct_module *ct_module_keep(const ct_module *self)
+{
+	ct_module *result = NULL;
+
+	if (self)
+		ct_error_free(ct_module_give(ct_module_share(self), __func__, &result));
+	return result;
+}
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+ct_error ct_module_check(const ct_module *self, const char *function, int position,
+			 const char *name)
+{
+	if (self == NULL)
+		return ct_missing_argument(function, position, name);
+	if (self->magic == LIVES)
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s) is %s", position, name,
+			    self->magic == RELEASED ? "a module that was released" : "not a module");
+}
+
+ct_module *ct_module_alloc(const ct_module_class *klass)
+{
+	ct_module *self = calloc(1, sizeof *self + klass->size);
+
+	if (self == NULL)
+		return NULL;
+	self->klass = klass;
+	self->references = 1;
+	self->is_training = true;
+	self->magic = LIVES;
+	self->self = self;
+	return self;
+}
+
+ct_error ct_module_new(const ct_module_class *klass, ct_module **result)
+{
+	if (klass == NULL || klass->name == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (klass) must be a class with a name");
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (result) must not be NULL");
+	return ct_module_give(ct_module_alloc(klass), __func__, result);
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+void *ct_module_data(const ct_module *self)
+{
+	return self ? (void *)self->data : NULL;
+}
+
+ct_module *ct_module_of(const void *data)
+{
+	return data ? ((ct_module *const *)data)[-1] : NULL;
+}
+
+const ct_module_class *ct_module_class_of(const ct_module *self)
+{
+	return self ? self->klass : NULL;
+}
+
+bool ct_module_is_training(const ct_module *self)
+{
+	return self && self->is_training;
+}

@@ -1,0 +1,140 @@
+/*
+ * Inside the library: what a module is made of.
+ */
+#ifndef CT_MODULE_MODULE_H
+#define CT_MODULE_MODULE_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include <ctorch/module.h>
+
+/* The three kinds of parts, in the order of a state dict. */
+enum ct_part_kind { CT_PARAMETERS, CT_BUFFERS, CT_CHILDREN, CT_PART_KINDS };
+
+#define CT_NO_FIELD SIZE_MAX
+
+struct ct_part {
+	char *name;
+	void *object;       /* a reference to a ct_tensor or ct_module; NULL: None */
+	size_t field;       /* where the module's data points to it, too; or CT_NO_FIELD */
+	bool is_persistent; /* for a buffer: it is in the state dict */
+};
+
+struct ct_parts {
+	struct ct_part *at;
+	uint32_t len, room;
+};
+
+struct ct_module_hooks;
+
+/* The data follows, and is what a forward function gets; `self` is in front of it. */
+struct ct_module {
+	const ct_module_class *klass;
+	struct ct_parts parts[CT_PART_KINDS];
+	struct ct_module_hooks *hooks; /* NULL: none */
+	struct ct_module *next;        /* of those that are being released */
+	atomic_int references;
+	bool is_training;
+	uint64_t magic; /* LIVES; other values: released, or never a module */
+	_Alignas(16) void *unused;
+	struct ct_module *self; /* in front of the data: ct_module_of() */
+	char data[];
+};
+
+_Static_assert(offsetof(struct ct_module, data) % 16 == 0, "the data is aligned for any type");
+
+/* --- module.c --------------------------------------------------------------------------------- */
+
+/* An error unless `self` is a module: the formula's error that waits, if it is NULL. */
+ct_error ct_module_check(const ct_module *self, const char *function, int position,
+			 const char *name) CT_WARN_UNUSED;
+#define CT_MODULE_CHECK(self) CT_TRY(ct_module_check((self), __func__, 1, "self"))
+
+/* Another reference, which belongs to no scope. */
+ct_module *ct_module_share(const ct_module *self);
+
+/* A new module, which belongs to no scope yet; NULL if there is no memory. */
+ct_module *ct_module_alloc(const ct_module_class *klass);
+
+/* Gives a module to the innermost scope, and stores it; on an error releases it. */
+ct_error ct_module_give(ct_module *self, const char *function, ct_module **result);
+
+/* --- parts.c ---------------------------------------------------------------------------------- */
+
+/* A part of this name; NULL if there is none. */
+struct ct_part *ct_part_find(const ct_module *self, enum ct_part_kind kind, const char *name);
+
+/* Replaces the value of a part, and the pointer in the data. Takes the new reference over. */
+void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, void *object);
+
+/* Releases a reference of this kind. */
+void ct_part_release(enum ct_part_kind kind, void *object);
+
+void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
+
+/* --- walk.c ----------------------------------------------------------------------------------- */
+
+/* The modules in a module, itself first, each once and before its children: named_modules(). */
+struct ct_visit {
+	ct_module *module;
+	char *path; /* "" for the first */
+};
+
+struct ct_visits {
+	struct ct_visit *at;
+	int64_t len, room;
+};
+
+/* `duplicates`: a module that occurs twice is visited twice. */
+ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicates,
+			const char *function, struct ct_visits *visits) CT_WARN_UNUSED;
+void ct_visits_free(struct ct_visits *visits);
+
+/* --- hooks.c ---------------------------------------------------------------------------------- */
+
+/* ORDER HOOKS: the first four are ct_state_hook_time. */
+enum ct_module_hook_kind {
+	CT_HOOK_BEFORE_STATE_DICT,
+	CT_HOOK_AFTER_STATE_DICT,
+	CT_HOOK_BEFORE_LOADING,
+	CT_HOOK_AFTER_LOADING,
+	CT_HOOK_FORWARD_PRE,
+	CT_HOOK_FORWARD
+};
+
+/* One function and its context, which the copies of a module share. */
+struct ct_module_hook {
+	atomic_int references;
+	int64_t number;
+	enum ct_module_hook_kind kind;
+	bool always_call;
+	union {
+		ct_module_forward_pre_hook forward_pre;
+		ct_module_forward_hook forward;
+		ct_module_state_hook state;
+	} call;
+	void *context;
+	ct_release release;
+};
+
+/* The hooks of a kind at this moment: they stay valid when a hook removes itself or another. */
+struct ct_module_hook_list {
+	struct ct_module_hook **at;
+	uint32_t len;
+};
+
+bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind);
+ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,
+			      const char *function, struct ct_module_hook_list *list);
+void ct_module_hooks_unlist(struct ct_module_hook_list *list);
+
+/* Calls those of a state dict. */
+ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind,
+				    ct_value *state, const char *prefix, const char *function);
+
+/* For a copy of a module: its hooks are the same ones. False: no memory. */
+bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_hooks **result);
+void ct_module_hooks_free(struct ct_module_hooks *hooks);
+
+#endif

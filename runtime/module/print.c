@@ -1,0 +1,101 @@
+/*
+ * Modules as Python prints them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/tensor.h>
+
+#include "base/stream.h"
+#include "base/text.h"
+#include "memory/given.h"
+#include "module/module.h"
+
+static const char function[] = "ct_module_to_string";
+
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a text");
+}
+
+/* All lines but the first are moved to the right. */
+static void add_indented(struct ct_text *text, const char *lines)
+{
+	for (const char *end; (end = strchr(lines, '\n')); lines = end + 1) {
+		ct_text_add_bytes(text, lines, (size_t)(end + 1 - lines));
+		ct_text_add_spaces(text, 2);
+	}
+	ct_text_add(text, lines);
+}
+
+static ct_error add_children(const ct_module *self, struct ct_text *text)
+{
+	const struct ct_parts *children = &self->parts[CT_CHILDREN];
+
+	for (uint32_t i = 0; i < children->len; i++) {
+		const struct ct_part *child = &children->at[i];
+		char *printed = NULL;
+
+		ct_text_addf(text, "\n  (%s): ", child->name);
+		if (child->object)
+			CT_TRY(ct_module_to_string(child->object, &printed));
+		add_indented(text, printed ? printed : "None");
+		ct_free(printed);
+	}
+	return NULL;
+}
+
+/* Python's repr(): "Linear(in_features=1, ...)", or a line for each child. */
+static ct_error add_module(const ct_module *self, const char *extra, struct ct_text *text)
+{
+	const bool has_children = self->parts[CT_CHILDREN].len > 0;
+	const bool on_one_line = !has_children && !strchr(extra, '\n');
+
+	ct_text_addf(text, "%s(", self->klass->name);
+	if (*extra && !on_one_line)
+		ct_text_add(text, "\n  ");
+	if (on_one_line)
+		ct_text_add(text, extra);
+	else
+		add_indented(text, extra);
+	CT_TRY(add_children(self, text));
+	if (!on_one_line)
+		ct_text_add(text, "\n");
+	ct_text_add(text, ")");
+	return text->failed ? no_memory() : NULL;
+}
+
+ct_error ct_module_to_string(const ct_module *self, char **result)
+{
+	struct ct_text text = { 0 };
+	char *extra = NULL;
+	ct_error error;
+
+	CT_MODULE_CHECK(self);
+	if (self->klass->repr)
+		return self->klass->repr(self->data, result);
+	if (self->klass->extra_repr)
+		CT_TRY(self->klass->extra_repr(self->data, &extra));
+	error = add_module(self, extra ? extra : "", &text);
+	ct_free(extra);
+	if (error == NULL)
+		return ct_text_give(&text, __func__, result);
+	ct_text_release(&text);
+	return error;
+}
+
+ct_error ct_module_print(const ct_module *self, FILE *file)
+{
+	struct ct_text line = { 0 };
+	char *text;
+	ct_error error;
+
+	CT_TRY(ct_module_to_string(self, &text));
+	ct_text_add(&line, text);
+	ct_text_add(&line, "\n");
+	ct_free(text);
+	error = line.failed ? no_memory()
+			    : ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	ct_text_release(&line);
+	return error;
+}

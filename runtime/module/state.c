@@ -1,0 +1,110 @@
+/*
+ * State dicts: a module's parameters and persistent buffers as a dict.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+
+#include "base/text.h"
+#include "memory/own_scope.h"
+#include "module/module.h"
+
+struct saving {
+	ct_value *state;
+	bool keep_vars;
+};
+
+static ct_error set_key(struct saving *saving, const char *prefix, const char *name,
+			const ct_tensor *tensor)
+{
+	struct ct_text key = { 0 };
+	ct_error error;
+
+	ct_text_add(&key, prefix);
+	ct_text_add(&key, name);
+	error = key.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
+					  "no memory for a key")
+			   : ct_value_dict_set(saving->state, ct_value_string(key.data),
+					       ct_value_tensor(tensor));
+	ct_text_release(&key);
+	return error;
+}
+
+/* Python's _save_to_state_dict(). */
+static ct_error save_own(struct saving *saving, const ct_module *module, const char *prefix)
+{
+	CT_OWN_SCOPE("ct_module_state_dict");
+	for (int kind = 0; kind < CT_CHILDREN; kind++) {
+		const struct ct_parts *parts = &module->parts[kind];
+
+		for (uint32_t i = 0; i < parts->len; i++) {
+			const struct ct_part *part = &parts->at[i];
+			ct_tensor *saved = part->object;
+
+			if (saved == NULL || !part->is_persistent)
+				continue;
+			if (!saving->keep_vars)
+				CT_TRY(ct_detach(saved, &saved));
+			CT_TRY(set_key(saving, prefix, part->name, saved));
+		}
+	}
+	return NULL;
+}
+
+static ct_error save(struct saving *saving, ct_module *module, const char *prefix);
+
+static ct_error save_child(struct saving *saving, const struct ct_part *child, const char *prefix)
+{
+	struct ct_text inner = { 0 };
+	ct_error error;
+
+	ct_text_add(&inner, prefix);
+	ct_text_add(&inner, child->name);
+	ct_text_add(&inner, ".");
+	error = inner.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_state_dict",
+					    "no memory for a key")
+			     : save(saving, child->object, inner.data);
+	ct_text_release(&inner);
+	return error;
+}
+
+static ct_error save(struct saving *saving, ct_module *module, const char *prefix)
+{
+	const struct ct_parts *children = &module->parts[CT_CHILDREN];
+	const char *function = "ct_module_state_dict";
+
+	CT_TRY(ct_module_state_hooks_call(module, CT_HOOK_BEFORE_STATE_DICT, saving->state, prefix,
+					  function));
+	CT_TRY(save_own(saving, module, prefix));
+	for (uint32_t i = 0; i < children->len; i++)
+		if (children->at[i].object)
+			CT_TRY(save_child(saving, &children->at[i], prefix));
+	return ct_module_state_hooks_call(module, CT_HOOK_AFTER_STATE_DICT, saving->state, prefix,
+					  function);
+}
+
+ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options *options,
+			      ct_value *result)
+{
+	ct_value state = ct_value_dict_new();
+	struct saving saving = { &state, options && options->keep_vars };
+	struct ct_visits visits;
+	ct_error error;
+
+	CT_MODULE_CHECK(self);
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 3 (result) must not be NULL");
+	/* Refuses what is nested too deep for the stack. */
+	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
+	ct_visits_free(&visits);
+	error = save(&saving, (ct_module *)self,
+		     options && options->prefix ? options->prefix : "");
+	if (error)
+		ct_value_free(&state);
+	else
+		*result = state;
+	return error;
+}

@@ -1,0 +1,303 @@
+/*
+ * The modules in a module, and lists of parameters and buffers with their names.
+ */
+#define _GNU_SOURCE /* strdup() */
+#include <stdlib.h>
+#include <string.h>
+
+#include <uthash.h>
+
+#include "memory/given.h"
+#include "module/module.h"
+
+enum { FIRST_ROOM = 16, MOST_DEPTH = 1000 };
+
+/* --- what was seen ---------------------------------------------------------------------------- */
+
+struct seen {
+	const void *object;
+	UT_hash_handle hh;
+};
+
+/* True: for the first time. False with `failed`: no memory. */
+static bool is_new(struct seen **all, const void *object, bool *failed)
+{
+	struct seen *one;
+
+	HASH_FIND_PTR(*all, &object, one);
+	if (one)
+		return false;
+	one = malloc(sizeof *one);
+	if (one == NULL) {
+		*failed = true;
+		return false;
+	}
+	one->object = object;
+	HASH_ADD_PTR(*all, object, one);
+	return true;
+}
+
+static void forget(struct seen **all)
+{
+	struct seen *one, *next;
+
+	HASH_ITER(hh, *all, one, next) {
+		HASH_DEL(*all, one);
+		free(one);
+	}
+}
+
+/* --- modules ---------------------------------------------------------------------------------- */
+
+struct walk {
+	struct ct_visits *visits;
+	struct seen *seen;
+	bool duplicates, failed, too_deep;
+};
+
+/* "prefix.name", or "name" without a prefix; NULL if there is no memory. */
+static char *joined(const char *prefix, const char *name)
+{
+	const size_t before = strlen(prefix), length = strlen(name);
+	char *path = malloc(before + length + 2);
+
+	if (path == NULL)
+		return NULL;
+	memcpy(path, prefix, before);
+	if (before)
+		path[before] = '.';
+	memcpy(path + before + (before > 0), name, length + 1);
+	return path;
+}
+
+/* Takes `path` over; NULL: there was no memory for it. */
+static bool add_visit(struct walk *walk, ct_module *module, char *path)
+{
+	struct ct_visits *visits = walk->visits;
+
+	if (path && visits->len == visits->room) {
+		const int64_t room = visits->room ? visits->room * 2 : FIRST_ROOM;
+		struct ct_visit *at = realloc(visits->at, (size_t)room * sizeof *at);
+
+		if (at) {
+			visits->at = at;
+			visits->room = room;
+		}
+	}
+	if (path == NULL || visits->len == visits->room) {
+		free(path);
+		walk->failed = true;
+		return false;
+	}
+	visits->at[visits->len++] = (struct ct_visit){ module, path };
+	return true;
+}
+
+static void visit(struct walk *walk, ct_module *module, char *path, int depth)
+{
+	const struct ct_parts *children = &module->parts[CT_CHILDREN];
+
+	walk->too_deep = walk->too_deep || depth > MOST_DEPTH;
+	if (walk->too_deep || (!walk->duplicates && !is_new(&walk->seen, module, &walk->failed))) {
+		free(path);
+		return;
+	}
+	if (!add_visit(walk, module, path))
+		return;
+	for (uint32_t i = 0; i < children->len && !walk->failed; i++)
+		if (children->at[i].object)
+			visit(walk, children->at[i].object, joined(path, children->at[i].name),
+			      depth + 1);
+}
+
+ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicates,
+			const char *function, struct ct_visits *visits)
+{
+	struct walk walk = { .visits = visits, .duplicates = duplicates };
+
+	*visits = (struct ct_visits){ 0 };
+	visit(&walk, (ct_module *)self, strdup(prefix), 1);
+	forget(&walk.seen);
+	if (!walk.failed && !walk.too_deep)
+		return NULL;
+	ct_visits_free(visits);
+	return walk.too_deep ? ct_error_new(CT_ERROR_RUNTIME, function,
+					    "modules are nested deeper than %d", MOST_DEPTH)
+			     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
+					    "no memory for a list of modules");
+}
+
+void ct_visits_free(struct ct_visits *visits)
+{
+	for (int64_t i = 0; i < visits->len; i++)
+		free(visits->at[i].path);
+	free(visits->at);
+	*visits = (struct ct_visits){ 0 };
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+/* The public list: an array of named pointers, and behind it the names. */
+struct listed {
+	const char *name; /* in front of them, in two parts: "encoder", "weight" */
+	const char *prefix;
+	void *object;
+};
+
+struct list {
+	struct listed *at;
+	int64_t len, room;
+	bool failed;
+};
+
+static void add_listed(struct list *list, const char *prefix, const char *name, void *object)
+{
+	if (list->len == list->room) {
+		const int64_t room = list->room ? list->room * 2 : FIRST_ROOM;
+		struct listed *at = realloc(list->at, (size_t)room * sizeof *at);
+
+		list->failed = list->failed || at == NULL;
+		if (at == NULL)
+			return;
+		list->at = at;
+		list->room = room;
+	}
+	list->at[list->len++] = (struct listed){ name, prefix, object };
+}
+
+_Static_assert(sizeof(ct_named_tensor) == sizeof(ct_named_module) &&
+		       offsetof(ct_named_tensor, tensor) == offsetof(ct_named_module, module),
+	       "one function makes both lists");
+
+static size_t name_size(const struct listed *one)
+{
+	return strlen(one->prefix) + strlen(one->name) + 2;
+}
+
+/* One block, which is the caller's; NULL if there is no memory. */
+static void *pack(const struct list *list)
+{
+	size_t size = (size_t)list->len * sizeof(ct_named_module);
+	ct_named_module *result;
+	char *end;
+
+	for (int64_t i = 0; i < list->len; i++)
+		size += name_size(&list->at[i]);
+	result = list->failed ? NULL : ct_given_new(size);
+	if (result == NULL)
+		return NULL;
+	end = (char *)(result + list->len);
+	for (int64_t i = 0; i < list->len; i++) {
+		const struct listed *one = &list->at[i];
+		const char *dot = *one->prefix && *one->name ? "." : "";
+		const size_t room = name_size(one);
+
+		result[i] = (ct_named_module){ end, one->object };
+		snprintf(end, room, "%s%s%s", one->prefix, dot, one->name);
+		end += strlen(end) + 1;
+	}
+	return result;
+}
+
+static ct_error give_list(struct list *list, const char *function, void **result,
+			  int64_t *result_len)
+{
+	void *packed = result ? pack(list) : NULL;
+	const bool failed = list->failed || (result && packed == NULL);
+
+	free(list->at);
+	if (failed)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a list");
+	if (result)
+		*result = packed;
+	if (result_len)
+		*result_len = list->len;
+	return NULL;
+}
+
+static void list_parts(struct list *list, struct seen **seen, bool duplicates,
+		       const struct ct_visit *visit, enum ct_part_kind kind)
+{
+	const struct ct_parts *parts = &visit->module->parts[kind];
+
+	for (uint32_t i = 0; i < parts->len; i++) {
+		const struct ct_part *part = &parts->at[i];
+
+		if (part->object && (duplicates || is_new(seen, part->object, &list->failed)))
+			add_listed(list, visit->path, part->name, part->object);
+	}
+}
+
+static ct_error named_tensors(const ct_module *self, enum ct_part_kind kind,
+			      const ct_module_list_options *given, const char *function,
+			      ct_named_tensor **result, int64_t *result_len)
+{
+	const ct_module_list_options options = given ? *given : (ct_module_list_options){ 0 };
+	const char *prefix = options.prefix ? options.prefix : "";
+	struct ct_visits visits;
+	struct list list = { 0 };
+	struct seen *seen = NULL;
+	void *packed = NULL;
+	ct_error error;
+
+	CT_TRY(ct_module_check(self, function, 1, "self"));
+	CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, function, &visits));
+	for (int64_t i = 0; i < (options.no_recurse ? 1 : visits.len); i++)
+		list_parts(&list, &seen, options.keep_duplicates, &visits.at[i], kind);
+	forget(&seen);
+	error = give_list(&list, function, result ? &packed : NULL, result_len);
+	ct_visits_free(&visits);
+	if (error == NULL && result)
+		*result = packed;
+	return error;
+}
+
+ct_error ct_module_named_parameters(const ct_module *self, const ct_module_list_options *options,
+				    ct_named_tensor **result, int64_t *result_len)
+{
+	return named_tensors(self, CT_PARAMETERS, options, __func__, result, result_len);
+}
+
+ct_error ct_module_named_buffers(const ct_module *self, const ct_module_list_options *options,
+				 ct_named_tensor **result, int64_t *result_len)
+{
+	return named_tensors(self, CT_BUFFERS, options, __func__, result, result_len);
+}
+
+static void list_children(struct list *list, const ct_module *self, const char *prefix,
+			  bool duplicates)
+{
+	const struct ct_parts *children = &self->parts[CT_CHILDREN];
+	struct seen *seen = NULL;
+
+	for (uint32_t i = 0; i < children->len; i++) {
+		void *child = children->at[i].object;
+
+		if (child && (duplicates || is_new(&seen, child, &list->failed)))
+			add_listed(list, prefix, children->at[i].name, child);
+	}
+	forget(&seen);
+}
+
+ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_options *given,
+				 ct_named_module **result, int64_t *result_len)
+{
+	const ct_module_list_options options = given ? *given : (ct_module_list_options){ 0 };
+	const char *prefix = options.prefix ? options.prefix : "";
+	struct ct_visits visits;
+	struct list list = { 0 };
+	void *packed = NULL;
+	ct_error error;
+
+	CT_MODULE_CHECK(self);
+	CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, __func__, &visits));
+	if (options.no_recurse)
+		list_children(&list, self, prefix, options.keep_duplicates);
+	for (int64_t i = 0; i < visits.len && !options.no_recurse; i++)
+		add_listed(&list, visits.at[i].path, "", visits.at[i].module);
+	error = give_list(&list, __func__, result ? &packed : NULL, result_len);
+	ct_visits_free(&visits);
+	if (error == NULL && result)
+		*result = packed;
+	return error;
+}
