@@ -373,6 +373,17 @@ ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor
 	return get_tensor(self, CT_BUFFERS, path, __func__, result);
 }
 
+ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter)
+{
+	ct_tensor *before;
+	ct_module *parent;
+	const char *name;
+
+	CT_TRY(get_tensor(self, CT_PARAMETERS, path, __func__, &before));
+	CT_TRY(parent_of(self, path, __func__, &parent, &name));
+	return ct_module_register_parameter(parent, name, parameter, NULL);
+}
+
 ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
 				 bool strict)
 {

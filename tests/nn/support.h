@@ -6,8 +6,12 @@
 
 #include "testing.h"
 
+Suite *activation_suite(void);
+Suite *dropout_suite(void);
+Suite *embedding_suite(void);
 Suite *init_suite(void);
 Suite *losses_suite(void);
+Suite *normalization_suite(void);
 
 Suite *attention_suite(void);
 Suite *gradients_suite(void);
