@@ -30,15 +30,15 @@ static void write_sizes(const struct ct_sizes *sizes, FILE *stream)
 
 static void write_calls(const struct drawing *drawing, const struct ct_place *place)
 {
-	const struct ct_layer *first;
-	const int64_t calls = ct_place_calls(place, &first);
+	const struct ct_layer *last;
+	const int64_t calls = ct_place_calls(place, &last);
 
 	if (calls == 0)
 		return;
 	fputs("\\n", drawing->stream);
-	write_sizes(&first->input, drawing->stream);
+	write_sizes(&last->input, drawing->stream);
 	fputs(" -> ", drawing->stream);
-	write_sizes(&first->output, drawing->stream);
+	write_sizes(&last->output, drawing->stream);
 	if (calls > 1)
 		fprintf(drawing->stream, "\\n%lld calls", (long long)calls);
 }

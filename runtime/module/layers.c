@@ -21,9 +21,9 @@
 struct ct_watch {
 	ct_module *module; /* a reference, also the key */
 	UT_hash_handle hh;
-	struct ct_layers *layers;      /* NULL: the call is over */
-	struct ct_place *place;        /* the last one */
-	struct ct_layer *first, *last; /* calls */
+	struct ct_layers *layers; /* NULL: the call is over */
+	struct ct_place *place;   /* the last one */
+	struct ct_layer *last;    /* call */
 	int64_t calls, number;
 	int64_t hooks[2]; /* 0: not registered */
 	atomic_int references;
@@ -41,9 +41,9 @@ ct_module *ct_place_module(const struct ct_place *place)
 	return place->watch->module;
 }
 
-int64_t ct_place_calls(const struct ct_place *place, const struct ct_layer **first)
+int64_t ct_place_calls(const struct ct_place *place, const struct ct_layer **last)
 {
-	*first = place->watch->first;
+	*last = place->watch->last;
 	return place->watch->calls;
 }
 
@@ -197,7 +197,6 @@ static ct_error add_row(struct ct_layers *layers, struct ct_place *place)
 	if (layer == NULL)
 		return no_memory(layers);
 	CT_TRY(insert_row(layers, layers->len, layer));
-	place->watch->first = place->watch->first ? place->watch->first : layer;
 	place->watch->last = layer;
 	return NULL;
 }

@@ -70,8 +70,8 @@ void ct_layers_free(struct ct_layers *layers);
 /* The module of a place. */
 ct_module *ct_place_module(const struct ct_place *place);
 
-/* How often it was called; if it was, `*first` is the first call. */
-int64_t ct_place_calls(const struct ct_place *place, const struct ct_layer **first);
+/* How often it was called; if it was, `*last` is the last call. */
+int64_t ct_place_calls(const struct ct_place *place, const struct ct_layer **last);
 
 /* --- layer_numbers.c -------------------------------------------------------------------------- */
 

@@ -408,7 +408,8 @@ typedef struct ct_module_dot_options {
 
 /**
  * The tree of modules in Graphviz's language (`dot -Tsvg`): a box for each module, with its name,
- * class and number of parameters, and with sample inputs the shapes of its first input and output.
+ * class and number of parameters, and with sample inputs the shapes of its first input and output in
+ * the last call.
  * A module with several parents or names is one box: a dashed edge has its other name.
  *
  * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0
