@@ -31,6 +31,7 @@
 
 #include <ctorch/call.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -98,6 +99,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #endif
 
 #ifdef CT_HAS_CALLS
+
+#include <ctorch/call_nn.h>
 
 #define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
 
