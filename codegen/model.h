@@ -159,12 +159,14 @@ struct nn_function {
 	const char *python;  /* "torch.nn.functional.threshold" */
 	const char *doc;     /* its lines, without a comment's margin */
 	struct item needs;   /* "threshold, threshold_"; without a text: nothing */
-	const char *missing; /* the first of these that the release lacks; NULL: it has all */
+	const char *missing; /* the first of these that the release lacks, if it is left out */
 };
 
 struct nn {
-	VEC(struct nn_function *) functions; /* sorted by symbol; naming.c */
-	struct names files;                  /* those that were read */
+	struct nn_functions {
+		VEC(struct nn_function *);
+	} functions, left_out; /* sorted by symbol; the release lacks what the latter need */
+	struct names files;    /* those that were read */
 };
 
 struct model {

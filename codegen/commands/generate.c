@@ -141,7 +141,7 @@ int command_generate(struct run *run)
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;
-	if (options->nn && !nn_load(run->arena, run->diag, options->nn, &api, &model))
+	if (!nn_load(run->arena, run->diag, options->nn, &api, &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

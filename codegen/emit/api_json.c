@@ -157,8 +157,7 @@ static void add_nn_functions(const struct emitter *e, const struct nn *nn, struc
 	json_line(json);
 	json_tall_array(json, "nn_functions");
 	for (size_t i = 0; i < nn->functions.len; i++)
-		if (!nn->functions.at[i]->missing)
-			add_nn_function(e, nn->functions.at[i], json);
+		add_nn_function(e, nn->functions.at[i], json);
 	json_end(json);
 }
 

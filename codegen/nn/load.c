@@ -31,19 +31,36 @@ const char *nn_missing(struct arena *arena, const struct model *model, const cha
 	return NULL;
 }
 
+static void choose_functions(struct arena *arena, const struct model *model)
+{
+	struct nn *nn = model->nn;
+	size_t chosen = 0;
+
+	for (size_t i = 0; i < nn->functions.len; i++) {
+		struct nn_function *function = nn->functions.at[i];
+
+		function->missing = nn_missing(arena, model, function->needs.text);
+		if (function->missing)
+			vec_push(arena, &nn->left_out, function);
+		else
+			nn->functions.at[chosen++] = function;
+	}
+	nn->functions.len = chosen;
+}
+
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model)
 {
 	const struct source *functions;
 	struct nn *nn = arena_alloc(arena, sizeof *nn);
 
+	if (!folder)
+		return true;
 	model->nn = nn;
 	functions = read_file(arena, diag, nn, folder, "functions.yaml");
 	if (!functions || !nn_read_functions(arena, diag, functions, model) ||
 	    !naming_assign_nn(arena, diag, model, api))
 		return false;
-	for (size_t i = 0; i < nn->functions.len; i++)
-		nn->functions.at[i]->missing = nn_missing(arena, model,
-							  nn->functions.at[i]->needs.text);
+	choose_functions(arena, model);
 	return true;
 }

@@ -6,8 +6,8 @@
 #include "name/header_scan.h"
 
 /*
- * Reads FOLDER/functions.yaml. The model's operators must have their names. Reports all errors; a
- * function that needs an operator that the release lacks is none.
+ * Reads FOLDER/functions.yaml; NULL: there is none. The model's operators must have their names.
+ * Reports all errors; a function that needs an operator that the release lacks is none.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model);
