@@ -64,6 +64,17 @@ START_TEST(channels_are_dropped)
 }
 END_TEST
 
+#define RECORDED(name) \
+	RUN(#name ": recorded in place", CT(nn_##name, OUT, CT_E(mul, X(0), 2), .inplace = true))
+
+START_TEST(an_in_place_dropout_is_recorded)
+{
+	RECORDED(dropout);
+	RECORDED(dropout1d);
+	RECORDED(dropout3d);
+}
+END_TEST
+
 START_TEST(an_in_place_dropout_may_have_no_place_for_its_result)
 {
 	CT_SCOPE;
@@ -103,6 +114,7 @@ Suite *dropout_suite(void)
 	tcase_add_unchecked_fixture(tests, begin, end_topic);
 	tcase_add_test(tests, elements_are_dropped);
 	tcase_add_test(tests, channels_are_dropped);
+	tcase_add_test(tests, an_in_place_dropout_is_recorded);
 	tcase_add_test(tests, an_in_place_dropout_may_have_no_place_for_its_result);
 	tcase_add_test(tests, null_is_an_error);
 	tcase_add_test(tests, all_cases_ran);

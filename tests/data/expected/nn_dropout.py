@@ -35,6 +35,10 @@ def cases():
     forms("feature_alpha_dropout", (2, 3, 2, 2), (2, 3, 4), training=True)
     for shape in ((4,), (1, 2, 2, 2)):
         case(f"dropout1d: {len(shape)} dimensions", F.dropout1d, randn(*shape))
+    for name, shape in (("dropout", (3, 4)), ("dropout1d", (3, 4)), ("dropout3d", (3, 2, 1, 2))):
+        function = getattr(F, name)
+        case(f"{name}: recorded in place", lambda x, f=function: f(x * 2, inplace=True),
+             randn(*shape))
     case("alpha_dropout: defaults", F.alpha_dropout, randn(3, 4))
     case("feature_alpha_dropout: defaults", F.feature_alpha_dropout, randn(2, 3, 4))
     case("feature_alpha_dropout: vector", F.feature_alpha_dropout, randn(3), training=True)
