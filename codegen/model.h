@@ -159,14 +159,38 @@ struct nn_function {
 	const char *python;  /* "torch.nn.functional.threshold" */
 	const char *doc;     /* its lines, without a comment's margin */
 	struct item needs;   /* "threshold, threshold_"; without a text: nothing */
-	const char *missing; /* the first of these that the release lacks, if it is left out */
+	const char *missing; /* the first of these that the release lacks; NULL: it has all */
 };
 
+/* What a binding and the runtime must know of a constructor's argument besides its schema. */
+struct nn_argument {
+	const char *type; /* "int[2]?" */
+	const char *kind; /* "ints": held as CT_NN_INTS */
+	int size;         /* of a list of a fixed size: 2 for "int[2]"; else 0 */
+	bool is_optional; /* None is accepted */
+};
+
+/* A module class of runtime/nn/classes.yaml. */
+struct nn_class {
+	struct op *op; /* the constructor, as an operator without results: "Linear" */
+	VEC(struct nn_argument) arguments; /* as in op->schema.args, whose types are C's */
+	const char *schema;                /* "Linear(int in_features, ...)" */
+	const char *doc;
+	const char *repr;    /* "in_features={in_features}, ..." */
+	const char *forward; /* "forward(Tensor input) -> Tensor" */
+	struct item needs;   /* as those of a function */
+	const char *missing;
+};
+
+/* What the release lacks something for is in left_out. */
 struct nn {
 	struct nn_functions {
 		VEC(struct nn_function *);
-	} functions, left_out; /* sorted by symbol; the release lacks what the latter need */
-	struct names files;    /* those that were read */
+	} functions, functions_left_out; /* sorted by symbol; naming.c */
+	struct nn_classes {
+		VEC(struct nn_class *);
+	} classes, classes_left_out; /* sorted by name */
+	struct names files;          /* those that were read */
 };
 
 struct model {

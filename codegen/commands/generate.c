@@ -54,10 +54,15 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
+static bool emit_nn(struct emitter *e)
+{
+	return !e->model->nn || (emit_nn_functions(e) && emit_nn_classes(e));
+}
+
 static bool emit_files(struct emitter *e)
 {
-	return emit_headers(e) && emit_calls(e) && (!e->model->nn || emit_nn(e)) &&
-	       emit_sources(e) && emit_api_json(e) && emit_audit(e) && emit_build_files(e);
+	return emit_headers(e) && emit_calls(e) && emit_nn(e) && emit_sources(e) &&
+	       emit_api_json(e) && emit_audit(e) && emit_build_files(e);
 }
 
 static int list_stale(const struct output *output)

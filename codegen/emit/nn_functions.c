@@ -69,7 +69,7 @@ static bool emit_function_calls(struct emitter *e, const struct op_list *ops)
 	return fine;
 }
 
-bool emit_nn(struct emitter *e)
+bool emit_nn_functions(struct emitter *e)
 {
 	const struct nn *nn = e->model->nn;
 	struct op_list ops = { 0 };
