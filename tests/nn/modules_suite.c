@@ -7,10 +7,10 @@
 #include <ctorch/nn.h>
 
 #include "expected.h"
-#include "suites.h"
+#include "support.h"
 
 static const char *const topics[] = {
-	"nn_modules_linear",
+	"nn_modules_linear", "nn_modules_conv",
 };
 
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
