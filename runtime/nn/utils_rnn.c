@@ -200,7 +200,7 @@ static ct_error too_short(int64_t total, int64_t longest)
 
 ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
 					     const ct_pad_packed_options *options,
-					     ct_tensor **padded, ct_tensor **lengths)
+					     ct_tensor **padded, ct_tensor **true_length)
 {
 	CT_TRY(check_packed(__func__, self));
 	CT_OWN_SCOPE(__func__);
@@ -221,7 +221,7 @@ ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
 		sizes = CT_E(index, sizes, CT_TENSORS(order));
 	}
 	CT_TRY(ct_nn_give(x, padded));
-	return ct_nn_give(sizes, lengths);
+	return ct_nn_give(sizes, true_length);
 }
 
 /* Row `i` of the padded sequences up to its length, for each of the `n` places. */

@@ -2,5 +2,7 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ init_suite, losses_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ init_suite, losses_suite, dropout_suite,
+						     activation_suite, embedding_suite,
+						     normalization_suite, NULL });
 }

@@ -6,7 +6,11 @@
 
 #include "testing.h"
 
+Suite *activation_suite(void);
+Suite *dropout_suite(void);
+Suite *embedding_suite(void);
 Suite *init_suite(void);
 Suite *losses_suite(void);
+Suite *normalization_suite(void);
 
 #endif

@@ -31,6 +31,7 @@
 
 #include <ctorch/call.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -99,6 +100,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 #ifdef CT_HAS_CALLS
 
+#include <ctorch/call_nn.h>
+
 #define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
 
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
@@ -136,7 +139,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		static const ct_module_class ct_class_ = { .name = class_name,                \
 							   .size = sizeof(type),              \
 							   .forward = __VA_ARGS__ };          \
-		static _Thread_local struct {                                                 \
+		static __thread struct {                                                      \
 			void *unused_, *module_;                                              \
 			type data;                                                            \
 		} ct_scratch_;                                                                \

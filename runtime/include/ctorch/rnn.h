@@ -87,13 +87,13 @@ CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
 /**
  * Python's pad_packed_sequence(): the inverse, with the sequences in the order that they had before.
  *
- * @param options  NULL: the defaults
- * @param padded   (steps, batch, ...); NULL drops it
- * @param lengths  int64, on the CPU; NULL drops it
+ * @param options      NULL: the defaults
+ * @param padded       (steps, batch, ...); NULL drops it
+ * @param true_length  how long each sequence is: int64, on the CPU; NULL drops it
  */
 CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
 	const ct_packed_sequence *self, const ct_pad_packed_options *options CT_NULLABLE,
-	ct_tensor **padded, ct_tensor **lengths) CT_CALL;
+	ct_tensor **padded CT_NULLABLE, ct_tensor **true_length CT_NULLABLE) CT_CALL;
 
 /**
  * Python's pack_sequence(): packs sequences of shape (steps, ...).
