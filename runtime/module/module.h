@@ -91,6 +91,19 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 			const char *function, struct ct_visits *visits) CT_WARN_UNUSED;
 void ct_visits_free(struct ct_visits *visits);
 
+/* --- forward.c -------------------------------------------------------------------------------- */
+
+/* A forward function that takes more than tensors: `options` is what its caller gave. */
+typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len, const void *options);
+
+/* As ct_module_forward_all(), hooks included, with `call` for the class's forward function. The
+ * caller has checked `self` and the arrays. */
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
+
 /* --- hooks.c ---------------------------------------------------------------------------------- */
 
 /* ORDER HOOKS: the first four are ct_state_hook_time. */

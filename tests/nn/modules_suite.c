@@ -10,6 +10,7 @@
 #include "support.h"
 
 static const char *const topics[] = {
+	"nn_modules_conv",
 	"nn_modules_linear",
 	"nn_modules_rnn",
 };
