@@ -13,13 +13,15 @@ set(CTORCH_HEADERS_DIR ${PROJECT_SOURCE_DIR}/runtime/include/ctorch)
 set(CTORCH_YAML ${PROJECT_SOURCE_DIR}/native_functions.yaml)
 file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*)
 file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
-set(CTORCH_GENERATE_INPUTS ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS})
+file(GLOB CTORCH_NN_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/nn/*.yaml)
+set(CTORCH_GENERATE_INPUTS
+    ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_NN_LISTS})
 # The operator tests' results for AUDIT.md.
 file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}
-  COMMENT "Writing generated/ from native_functions.yaml and templates/"
+  COMMENT "Writing generated/ from native_functions.yaml, templates/ and runtime/nn/"
   VERBATIM USES_TERMINAL)
 
 # Relative names of the files generated for every release, from generated/files.cmake.

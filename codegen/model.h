@@ -152,12 +152,28 @@ struct op {
 	const struct result *result; /* of the operator tests; NULL: none; results.c */
 };
 
+/* A function of runtime/nn/functions.yaml. It is written in C on the public functions of the library
+ * and looks like an operator. */
+struct nn_function {
+	struct op *op;       /* "nn_threshold"; naming.c names it, too */
+	const char *python;  /* "torch.nn.functional.threshold" */
+	const char *doc;     /* its lines, without a comment's margin */
+	struct item needs;   /* "threshold, threshold_"; without a text: nothing */
+	const char *missing; /* the first of these that the release lacks; NULL: it has all */
+};
+
+struct nn {
+	VEC(struct nn_function *) functions; /* sorted by symbol; naming.c */
+	struct names files;                  /* those that were read */
+};
+
 struct model {
 	const struct spec *spec;
 	VEC(struct op *) ops;  /* the yaml's order, then the derived ones */
 	struct op **by_symbol; /* the same, sorted; naming.c */
 	struct names groups;   /* "ops_a", sorted; op->group points to these strings */
 	size_t derived, methods;
+	struct nn *nn; /* NULL: not read */
 };
 
 #endif

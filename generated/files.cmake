@@ -102,6 +102,8 @@ set(CTORCH_OP_HEADERS
 	ctorch/call_x.h
 	ctorch/call_z.h
 	ctorch/calls.h
+	ctorch/nn_functions.h
+	ctorch/call_nn.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json

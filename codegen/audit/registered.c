@@ -127,6 +127,12 @@ static void compare_symbols(struct audit *audit)
 		if (op->method)
 			compare_symbol(audit, op->method, header);
 	}
+	for (size_t i = 0; audit->model->nn && i < audit->model->nn->functions.len; i++) {
+		const struct nn_function *function = audit->model->nn->functions.at[i];
+
+		if (!function->missing)
+			compare_symbol(audit, function->op->symbol, "ctorch/nn_functions.h");
+	}
 	for (size_t i = 0; i < audit->api->decls.len; i++) {
 		const struct decl *decl = &audit->api->decls.at[i];
 

@@ -100,21 +100,31 @@ static void add_name(struct json *json, const struct op_name *name)
 	strbuf_free(&text);
 }
 
+static void add_schema(struct json *json, const struct op *op)
+{
+	json_line(json);
+	json_text(json, "schema", op->func);
+	json_line(json);
+	json_text(json, "kind", schema_kind_name(op->kind));
+}
+
+static void add_declaration(const struct emitter *e, const struct op *op, struct json *json)
+{
+	json_text(json, "header", arena_printf(e->arena, "ctorch/%s.h", op->group));
+	add_params(e->arena, json, &op->schema);
+	add_results(e->arena, json, op);
+}
+
 static void add_function(const struct emitter *e, const struct op *op, struct json *json)
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", op->symbol);
 	json_text(json, "method", op->method);
 	add_name(json, &op->schema.name);
-	json_line(json);
-	json_text(json, "schema", op->func);
-	json_line(json);
-	json_text(json, "kind", schema_kind_name(op->kind));
+	add_schema(json, op);
 	json_text(json, "origin", op->is_derived ? "autogen" : "yaml");
 	add_variants(json, op);
-	json_text(json, "header", arena_printf(e->arena, "ctorch/%s.h", op->group));
-	add_params(e->arena, json, &op->schema);
-	add_results(e->arena, json, op);
+	add_declaration(e, op, json);
 	json_line(json);
 	json_names(json, "tags", &op->tags);
 	json_end(json);
@@ -125,6 +135,30 @@ static void add_functions(const struct emitter *e, struct json *json)
 	json_tall_array(json, "functions");
 	for (size_t i = 0; i < e->model->ops.len; i++)
 		add_function(e, e->model->by_symbol[i], json);
+	json_end(json);
+}
+
+/* --- torch.nn --------------------------------------------------------------------------------- */
+
+static void add_nn_function(const struct emitter *e, const struct nn_function *function,
+			    struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "symbol", function->op->symbol);
+	json_text(json, "python", function->python);
+	json_text(json, "doc", function->doc);
+	add_schema(json, function->op);
+	add_declaration(e, function->op, json);
+	json_end(json);
+}
+
+static void add_nn_functions(const struct emitter *e, const struct nn *nn, struct json *json)
+{
+	json_line(json);
+	json_tall_array(json, "nn_functions");
+	for (size_t i = 0; i < nn->functions.len; i++)
+		if (!nn->functions.at[i]->missing)
+			add_nn_function(e, nn->functions.at[i], json);
 	json_end(json);
 }
 
@@ -142,6 +176,8 @@ bool emit_api_json(struct emitter *e)
 	api_add_runtime(e, &release, &json);
 	json_line(&json);
 	add_functions(e, &json);
+	if (e->model->nn)
+		add_nn_functions(e, e->model->nn, &json);
 	json_line(&json);
 	json_end(&json);
 	return template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },

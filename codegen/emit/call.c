@@ -339,28 +339,37 @@ static const char *call_header(struct emitter *e, const char *group)
 	return arena_printf(e->arena, "ctorch/call_%s.h", group + strlen("ops_"));
 }
 
+bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops,
+		  struct strbuf *lists, struct strbuf *calls)
+{
+	struct lists named = { .e = e, .group = name };
+	bool fine = true;
+
+	for (size_t i = 0; fine && i < ops->len; i++)
+		fine = add_call(&named, ops->at[i], calls);
+	*lists = named.text;
+	return fine;
+}
+
 static bool emit_group(struct emitter *e, const char *group)
 {
 	const char *name = arena_printf(e->arena, "call_%s", group + strlen("ops_"));
 	const struct op_list ops = emit_group_ops(e, group);
-	struct lists lists = { .e = e, .group = name };
-	struct strbuf calls = { 0 };
-	bool fine = true;
+	struct strbuf lists = { 0 }, calls = { 0 };
+	bool fine = call_add_all(e, name, &ops, &lists, &calls) && emit_overloads(e, &ops, &calls);
 
-	for (size_t i = 0; fine && i < ops.len; i++)
-		fine = add_call(&lists, ops.at[i], &calls);
-	fine = fine && emit_overloads(e, &ops, &calls) &&
+	fine = fine &&
 	       template_fill(e->templates, "ctorch/call_group.h",
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "count", arena_printf(e->arena, "%zu", ops.len) },
 					      { "contents", emit_group_contents(e->arena, group) },
 					      { "guard", emit_guard(e->arena, name) },
 					      { "group", group },
-					      { "lists", strbuf_str(&lists.text) },
+					      { "lists", strbuf_str(&lists) },
 					      { "calls", strbuf_str(&calls) },
 					      { 0 } },
 			     output_add(e->output, call_header(e, group)));
-	strbuf_free(&lists.text);
+	strbuf_free(&lists);
 	strbuf_free(&calls);
 	return fine;
 }

@@ -19,6 +19,11 @@ bool call_is_expression(const struct op *op);
 /* If so, adds the macro for CT_E(name, ...), with its #define. */
 void call_add_expression(const struct op *op, const char *name, struct strbuf *out);
 
+/* Adds the struct, the inline function and the macro of each operator, and the arrays of their
+ * defaults, whose names begin with `name`. `lists` must be empty. */
+bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops,
+		  struct strbuf *lists, struct strbuf *calls);
+
 /* Adds the macros by which CT(add, ...) finds its overload, for the names of a group that no
  * operator has alone. */
 bool emit_overloads(struct emitter *e, const struct op_list *group, struct strbuf *out);

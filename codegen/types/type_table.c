@@ -253,23 +253,29 @@ static void bind_default_device(struct op *op)
 	}
 }
 
+bool type_table_bind_op(struct diag *diag, struct op *op)
+{
+	struct schema *schema = &op->schema;
+	size_t before = diag->errors;
+
+	for (size_t i = 0; i < schema->args.len; i++)
+		bind_arg(diag, op, &schema->args.at[i]);
+	for (size_t i = 0; i < schema->rets.len; i++)
+		schema->rets.at[i].form = bind(diag, op, schema->rets.at[i].type, ret_form,
+					       "a return");
+	bind_default_device(op);
+	return diag->errors == before;
+}
+
 bool type_table_bind(struct diag *diag, struct model *model)
 {
 	size_t before = diag->errors;
 
 	for (size_t i = 0; i < model->ops.len; i++) {
-		struct op *op = model->ops.at[i];
-		struct schema *schema = &op->schema;
-
 		/* The types of derived operators come from those already reported. */
-		if (op->is_derived && diag->errors != before)
+		if (model->ops.at[i]->is_derived && diag->errors != before)
 			break;
-		for (size_t j = 0; j < schema->args.len; j++)
-			bind_arg(diag, op, &schema->args.at[j]);
-		for (size_t j = 0; j < schema->rets.len; j++)
-			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type, ret_form,
-						       "a return");
-		bind_default_device(op);
+		type_table_bind_op(diag, model->ops.at[i]);
 	}
 	return diag->errors == before;
 }

@@ -20,6 +20,7 @@ struct type_form {
 
 /* Binds every argument and return to its form. Reports those that have none. */
 bool type_table_bind(struct diag *diag, struct model *model);
+bool type_table_bind_op(struct diag *diag, struct op *op);
 
 /* The words in the C types of all parameters and results: "const", "ct_tensor", "int64_t". */
 struct names type_table_words(struct arena *arena);

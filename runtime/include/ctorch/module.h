@@ -137,6 +137,10 @@ CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
 				     ct_tensor **result CT_BORROWED) CT_CALL;
 CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
 					ct_module **result CT_BORROWED) CT_CALL;
+/** Python's `module.path = parameter`: replaces a parameter, which must exist, wherever it is in the
+ * module. A parameter of another place makes both the same: tied weights. */
+CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
+					const ct_tensor *parameter CT_NULLABLE) CT_CALL;
 /** Python's set_submodule(): replaces a child of a child, or adds one. With `strict`, it must
  * exist. */
 CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,

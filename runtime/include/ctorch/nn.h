@@ -31,34 +31,66 @@
 
 #include <ctorch/call.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* --- Classes by name -------------------------------------------------------------------------- */
+
+/**
+ * A new module from the name of its class and Python's arguments: `"Conv2d"`, `[1, 8]`,
+ * `{"kernel_size": 3, "padding": "same"}`. ctorch_api.json lists the classes with their arguments.
+ *
+ * Errors are Python's: a TypeError for an argument that is missing, unknown, given twice or of
+ * another type, and what the class refuses. A KeyError for an unknown class.
+ *
+ * @param name    of a class of torch.nn, or one of ct_nn_register_class()
+ * @param args    a list of what is given by position; NULL: nothing
+ * @param kwargs  a dict of what is given by name; NULL: nothing
+ */
+CT_API ct_error ct_nn_make(const char *name, const ct_value *args CT_NULLABLE,
+			   const ct_value *kwargs CT_NULLABLE, ct_module **result) CT_CALL;
+
+/** Makes a module of a class of yours. `kwargs` is a dict, `args` a list, both perhaps empty. */
+typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
+				ct_module **result);
+
+/** Adds a class of yours to those that ct_nn_make() knows, for the whole process; one that has the
+ * name already is a ValueError. */
+CT_API ct_error ct_nn_register_class(const char *name, ct_nn_maker make,
+				     void *context CT_KEPT) CT_CALL;
+
+/** A list of all classes, a new value (ct_value_free()): dicts with "name" and, for those of
+ * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */
+CT_API ct_error ct_nn_list_classes(ct_value *result) CT_CALL;
+
 /* --- What the macros call -------------------------------------------------------------------- */
 
-/** A place in a program, for the trace of an error. */
-struct ct_place_ {
-	const char *file;
-	int line;
-	const char *function;
-};
-
-CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT, const char *file,
+			      int line, const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child,
-				   ct_module **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				   ct_module **field, const char *file, int line,
+				   const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
-				       ct_tensor **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				       ct_tensor **field, const char *file, int line,
+				       const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
-				    bool persistent, ct_tensor **field,
-				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				    bool persistent, ct_tensor **field, const char *file, int line,
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source, const char *file,
+			   int line, const char *function) CT_NOEXCEPT;
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
-				  struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				  const char *file, int line,
+				  const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
-					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }
@@ -66,7 +98,32 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 #ifdef CT_HAS_CALLS
 
-#define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
+#include <ctorch/call_nn.h>
+
+/* Three arguments: the place, for the trace of an error. */
+#define CT_AT_ CT_PLACE_
+
+/* --- Modules of torch.nn --------------------------------------------------------------------- */
+
+/**
+ * `CT_NN(Linear, 784, 10, .bias = false)`: a new module of a class of torch.nn, which belongs to the
+ * innermost scope. The arguments are Python's, as with CT(). NULL after an error.
+ */
+#define CT_NN(...) CT_NN_(__VA_ARGS__, )
+#define CT_NN_(klass, ...)                                                         \
+	__extension__({                                                            \
+		CT_QUIET_                                                          \
+		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_, 0, __VA_ARGS__); \
+		CT_AS_BEFORE_                                                      \
+		ct_made_;                                                          \
+	})
+#define CT_DO_NN_(name, members, result)                                              \
+	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+		    sizeof(struct ct_args_##name), CT_AT_)
+
+/** `.padding = CT_SAME`: Python's padding="same", and "valid". */
+#define CT_SAME ((ct_ints){ NULL, -1 })
+#define CT_VALID ((ct_ints){ NULL, -2 })
 
 /* --- A module of your own -------------------------------------------------------------------- */
 
@@ -76,16 +133,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
  * without a module, which may be written to like any other.
  */
-#define CT_MODULE(type, class_name, ...)                                                      \
-	__extension__({                                                                       \
-		static const ct_module_class ct_class_ = { .name = class_name,                \
-							   .size = sizeof(type),              \
-							   .forward = __VA_ARGS__ };          \
-		static _Thread_local struct {                                                 \
-			void *unused_, *module_;                                              \
-			type data;                                                            \
-		} ct_scratch_;                                                                \
-		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);              \
+#define CT_MODULE(type, class_name, ...)                                             \
+	__extension__({                                                              \
+		static const ct_module_class ct_class_ = { .name = class_name,       \
+							   .size = sizeof(type),     \
+							   .forward = __VA_ARGS__ }; \
+		static __thread struct {                                             \
+			void *unused_, *module_;                                     \
+			type data;                                                   \
+		} ct_scratch_;                                                       \
+		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
 	})
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
@@ -107,10 +164,14 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_BUFFER_(m, field, buffer, persistent, ...) \
 	ct_module_buffer_(ct_module_of(m), #field, (buffer), (persistent), &(m)->field, CT_AT_)
 
+/** `CT_TIE(m, "head.weight", "tokens.weight");`: one parameter becomes another one, as Python's
+ * `self.head.weight = self.tokens.weight`. */
+#define CT_TIE(m, path, source) ct_module_tie_(ct_module_of(m), (path), (source), CT_AT_)
+
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)                                                                  \
-	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },               \
+#define CT_M(module, ...)                                                                   \
+	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },                \
 			sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) / sizeof(void *), \
 			CT_AT_)
 
@@ -127,15 +188,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_EACH_PARAMETER(module, p) CT_EACH_(module, p, false)
 /** The same for buffers. */
 #define CT_EACH_BUFFER(module, p) CT_EACH_(module, p, true)
-#define CT_EACH_(module, p, buffers)                                                             \
-	for (struct {                                                                            \
-		     int64_t n;                                                                  \
-		     const ct_named_tensor *at;                                                  \
-	     } p##_list_ = { 0, NULL },                                                          \
-	       *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n,   \
-							    CT_AT_),                             \
-			     &p##_list_);                                                        \
-	     p##_once_; p##_once_ = NULL)                                                        \
+#define CT_EACH_(module, p, buffers)                                                              \
+	for (                                                                                     \
+		struct {                                                                          \
+			int64_t n;                                                                \
+			const ct_named_tensor *at;                                                \
+		} p##_list_ = { 0, NULL },                                                        \
+		  *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n, \
+							       CT_AT_),                           \
+			       &p##_list_);                                                       \
+		p##_once_; p##_once_ = NULL)                                                      \
 		for (const ct_named_tensor *p = p##_list_.at; p < p##_list_.at + p##_list_.n; p++)
 
 #endif

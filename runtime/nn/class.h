@@ -1,0 +1,129 @@
+/*
+ * Inside the library: the module classes of torch.nn. What a class is called, takes and prints comes
+ * from runtime/nn/classes.yaml, from which ctorch-gen writes nn_classes.c; what it does is in the
+ * other files of this folder, in a `struct ct_nn_code` for each class.
+ */
+#ifndef CT_NN_CLASS_H
+#define CT_NN_CLASS_H
+
+#include <stddef.h>
+
+#include <ctorch/module.h>
+#include <ctorch/nn.h>
+#include <ctorch/nn_classes.h>
+
+/* How a struct of arguments holds one, in the types of ctorch/call.h. */
+enum ct_nn_held {
+	CT_NN_INT,             /* int64_t */
+	CT_NN_FLOAT,           /* double */
+	CT_NN_BOOL,            /* bool */
+	CT_NN_STRING,          /* const char *; NULL: None */
+	CT_NN_OPTIONAL_INT,    /* int64_t, CT_NO_INT: None */
+	CT_NN_OPTIONAL_FLOAT,  /* double, CT_NO_FLOAT: None */
+	CT_NN_OPTIONAL_BOOL,   /* signed char, CT_NO_BOOL: None */
+	CT_NN_INTS,            /* ct_ints; { NULL, 0 }: None where the type is optional */
+	CT_NN_OPTIONAL_INTS,   /* ct_ints whose elements may be CT_NO_INT: "int?[2]" */
+	CT_NN_FLOATS,          /* ct_doubles */
+	CT_NN_PADDING,         /* ct_ints, CT_SAME or CT_VALID */
+	CT_NN_TENSOR,          /* const ct_tensor *; NULL: None */
+	CT_NN_MODULE,          /* const ct_module *; NULL: None */
+	CT_NN_REDUCTION,       /* ct_reduction */
+	CT_NN_DEVICE,          /* ct_device */
+	CT_NN_DTYPE            /* ct_dtype */
+};
+
+struct ct_nn_argument {
+	const char *name;         /* "stride" */
+	const char *type;         /* "int[2]?" */
+	const char *default_text; /* "None"; NULL: required */
+	enum ct_nn_held held;
+	size_t offset;       /* in the struct of arguments */
+	int64_t size;        /* of a list of a fixed size: 2 for "int[2]"; else 0 */
+	bool is_optional;    /* None is accepted */
+	bool is_keyword_only;
+};
+
+struct ct_nn_code;
+
+struct ct_nn_class {
+	const char *name;    /* "Linear" */
+	const char *schema;  /* "Linear(int in_features, ...)" */
+	const char *repr;    /* "in_features={in_features}, ..."; repr.c explains the marks */
+	const char *forward; /* "forward(Tensor input) -> Tensor" */
+	const struct ct_nn_argument *arguments;
+	size_t arguments_len;
+	const void *defaults; /* a struct ct_args_nn_Linear with the defaults */
+	size_t size;          /* of that struct */
+	const struct ct_nn_code *code;
+};
+
+/* Generated, sorted by name as strcmp() does. */
+extern const struct ct_nn_class ct_nn_classes[];
+extern const size_t ct_nn_classes_len;
+
+/*
+ * What a class does. Its data begins with CT_NN_HEAD(), so that the functions that serve all classes
+ * find the arguments.
+ */
+struct ct_nn_code {
+	ct_module_class module;
+	/* Registers parts and gives them their initial values, as Python's __init__(); in a scope of
+	 * its own. Checks what Python checks there. NULL: nothing to do. */
+	ct_error (*init)(void *self);
+	ct_module_text_function extra_repr; /* NULL: what the table says */
+	ct_module_copy_function copy;       /* of what the data has besides the arguments */
+	ct_module_release_function release; /* likewise */
+};
+
+/* The first members of a class's data: `m->args->in_features`. The arguments never change. */
+#define CT_NN_HEAD(class_name)           \
+	const struct ct_nn_class *klass; \
+	const struct ct_args_nn_##class_name *args
+
+struct ct_nn_head {
+	const struct ct_nn_class *klass;
+	const void *args;
+};
+
+/*
+ * Defines the code of a class; further members may follow:
+ *
+ *     CT_NN_CLASS(Linear, struct linear, linear_init, linear_forward,
+ *                 .module.reset_parameters = linear_reset);
+ */
+#define CT_NN_CLASS(class_name, data, init_function, forward_function, ...)           \
+	const struct ct_nn_code ct_nn_##class_name##_code = {                         \
+		.module.name = #class_name,                                           \
+		.module.size = sizeof(data),                                          \
+		.module.extra_repr = ct_nn_extra_repr,                                \
+		.module.copy = ct_nn_copy,                                            \
+		.module.release = ct_nn_release,                                      \
+		.init = init_function,                                                \
+		.module.forward = forward_function,                                   \
+		__VA_ARGS__                                                           \
+	}
+
+/* Members of ct_module_class that all classes share. */
+ct_error ct_nn_extra_repr(const void *self, char **result);
+ct_error ct_nn_copy(void *self, const void *other);
+void ct_nn_release(void *self);
+
+/* NULL if there is none of this name. */
+const struct ct_nn_class *ct_nn_class_find(const char *name);
+
+/* A new module of a class, with a copy of the arguments. */
+ct_error ct_nn_class_make(const struct ct_nn_class *klass, const void *args, ct_module **result);
+
+/* An element of a list in which one number stands for all. */
+static inline int64_t ct_nn_at(ct_ints list, int64_t i)
+{
+	return list.at[list.len == 1 ? 0 : i];
+}
+
+/* Whether a padding is CT_SAME or CT_VALID. */
+static inline bool ct_nn_is_word(ct_ints padding)
+{
+	return padding.len < 0;
+}
+
+#endif

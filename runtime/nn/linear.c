@@ -1,0 +1,120 @@
+/*
+ * Identity, Linear and Bilinear.
+ */
+#include <math.h>
+
+#include "nn/class.h"
+#include "nn/give.h"
+
+/* --- Identity --------------------------------------------------------------------------------- */
+
+struct identity {
+	CT_NN_HEAD(Identity);
+};
+
+static ct_error identity_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	(void)self;
+	return ct_nn_again(x, result);
+}
+
+CT_NN_CLASS(Identity, struct identity, NULL, identity_forward);
+
+/* --- Linear ----------------------------------------------------------------------------------- */
+
+struct linear {
+	CT_NN_HEAD(Linear);
+	ct_tensor *weight; /* out_features, in_features */
+	ct_tensor *bias;   /* out_features; NULL: none */
+};
+
+static ct_error linear_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const struct linear *m = self;
+
+	return CT(linear, result, x, m->weight, m->bias);
+}
+
+/* As a uniform distribution within 1 / sqrt(in_features), for weight and bias. */
+static ct_error linear_reset(void *self)
+{
+	const struct linear *m = self;
+	const double inputs = (double)ct_tensor_size(m->weight, 1);
+	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0;
+
+	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
+	if (m->bias)
+		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error linear_init(void *self)
+{
+	struct linear *m = self;
+	const struct ct_args_nn_Linear *a = m->args;
+
+	CT_PARAMETER(m, weight,
+		     CT_E(empty, CT_L(a->out_features, a->in_features), .dtype = a->dtype,
+			  .device = a->device));
+	CT_PARAMETER(m, bias,
+		     a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype,
+				    .device = a->device)
+			     : NULL);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	return linear_reset(m);
+}
+
+CT_NN_CLASS(Linear, struct linear, linear_init, linear_forward,
+	    .module.reset_parameters = linear_reset);
+
+/* --- Bilinear --------------------------------------------------------------------------------- */
+
+struct bilinear {
+	CT_NN_HEAD(Bilinear);
+	ct_tensor *weight; /* out_features, in1_features, in2_features */
+	ct_tensor *bias;   /* out_features; NULL: none */
+};
+
+static ct_error bilinear_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+				 ct_tensor **outputs, int64_t outputs_len)
+{
+	const struct bilinear *m = self;
+
+	(void)inputs_len, (void)outputs_len;
+	return CT(bilinear, outputs, inputs[0], inputs[1], m->weight, m->bias);
+}
+
+static ct_error bilinear_reset(void *self)
+{
+	const struct bilinear *m = self;
+	const double bound = 1 / sqrt((double)ct_tensor_size(m->weight, 1));
+
+	CT_E(nn_init_uniform_, m->weight, -bound, bound);
+	if (m->bias)
+		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error bilinear_init(void *self)
+{
+	struct bilinear *m = self;
+	const struct ct_args_nn_Bilinear *a = m->args;
+
+	if (a->in1_features <= 0)
+		return ct_error_new(CT_ERROR_VALUE, "Bilinear",
+				    "in1_features must be > 0, but got (in1_features=%lld)",
+				    (long long)a->in1_features);
+	CT_PARAMETER(m, weight,
+		     CT_E(empty, CT_L(a->out_features, a->in1_features, a->in2_features),
+			  .dtype = a->dtype, .device = a->device));
+	CT_PARAMETER(m, bias,
+		     a->bias ? CT_E(empty, CT_L(a->out_features), .dtype = a->dtype,
+				    .device = a->device)
+			     : NULL);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	return bilinear_reset(m);
+}
+
+CT_NN_CLASS(Bilinear, struct bilinear, bilinear_init, NULL,
+	    .module.reset_parameters = bilinear_reset, .module.forward_all = bilinear_forward,
+	    .module.inputs_min = 2, .module.inputs_max = 2, .module.outputs_max = 1);

@@ -1,0 +1,234 @@
+/*
+ * Making modules of torch.nn's classes: each keeps a copy of its arguments, which its copies share.
+ */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/own_scope.h"
+#include "module/module.h"
+#include "nn/class.h"
+
+/* --- arguments -------------------------------------------------------------------------------- */
+
+/* A struct of arguments, and behind it the lists and texts that it points to. */
+struct block {
+	atomic_int references;
+	_Alignas(16) char args[];
+};
+
+static struct block *block_of(const void *args)
+{
+	return (struct block *)((char *)args - offsetof(struct block, args));
+}
+
+/* The bytes that an argument points to. All pointers are the first member of what holds them. */
+static size_t pointed_size(const struct ct_nn_argument *argument, const char *at)
+{
+	const ct_ints *list = (const ct_ints *)at;
+	const char *const *text = (const char *const *)at;
+
+	switch (argument->held) {
+	case CT_NN_STRING:
+		return *text ? strlen(*text) + 1 : 0;
+	case CT_NN_INTS:
+	case CT_NN_OPTIONAL_INTS:
+	case CT_NN_PADDING:
+	case CT_NN_FLOATS:
+		return list->len > 0 ? (size_t)list->len * sizeof(int64_t) : 0;
+	default:
+		return 0;
+	}
+}
+
+_Static_assert(sizeof(int64_t) == sizeof(double), "both kinds of lists have elements of a size");
+_Static_assert(offsetof(ct_ints, len) == offsetof(ct_doubles, len), "and the same layout");
+
+static size_t padded(size_t size)
+{
+	return (size + 15) / 16 * 16;
+}
+
+static size_t block_size(const struct ct_nn_class *klass, const char *args)
+{
+	size_t size = sizeof(struct block) + padded(klass->size);
+
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		size += padded(
+			pointed_size(&klass->arguments[i], args + klass->arguments[i].offset));
+	return size;
+}
+
+/* Takes references to tensors and modules. False: no memory for one, which is NULL then. */
+static bool share_objects(const struct ct_nn_class *klass, char *args)
+{
+	bool all = true;
+
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		void **at = (void **)(args + klass->arguments[i].offset);
+
+		if (klass->arguments[i].held == CT_NN_MODULE)
+			ct_module_share(*at);
+		if (klass->arguments[i].held != CT_NN_TENSOR || *at == NULL)
+			continue;
+		*at = ct_tensor_keep(*at);
+		ct_scope_keep(*at);
+		all = all && *at;
+	}
+	return all;
+}
+
+static void drop_objects(const struct ct_nn_class *klass, const char *args)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		void *const *at = (void *const *)(args + klass->arguments[i].offset);
+
+		if (klass->arguments[i].held == CT_NN_MODULE)
+			ct_module_free_unscoped(*at);
+		if (klass->arguments[i].held == CT_NN_TENSOR)
+			ct_tensor_free_unscoped(*at);
+	}
+}
+
+static void free_args(const struct ct_nn_class *klass, const void *args)
+{
+	struct block *block = args ? block_of(args) : NULL;
+
+	if (block == NULL ||
+	    atomic_fetch_sub_explicit(&block->references, 1, memory_order_acq_rel) != 1)
+		return;
+	drop_objects(klass, block->args);
+	free(block);
+}
+
+/* NULL if there is no memory. */
+static const void *copy_args(const struct ct_nn_class *klass, const void *given)
+{
+	struct block *block = calloc(1, block_size(klass, given));
+	char *end;
+
+	if (block == NULL)
+		return NULL;
+	block->references = 1;
+	memcpy(block->args, given, klass->size);
+	end = block->args + padded(klass->size);
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		const struct ct_nn_argument *argument = &klass->arguments[i];
+		char *at = block->args + argument->offset;
+		const size_t size = pointed_size(argument, at);
+
+		if (size == 0)
+			continue;
+		memcpy(end, *(void **)at, size);
+		*(void **)at = end;
+		end += padded(size);
+	}
+	if (share_objects(klass, block->args))
+		return block->args;
+	free_args(klass, block->args);
+	return NULL;
+}
+
+/* --- what all classes share ------------------------------------------------------------------- */
+
+ct_error ct_nn_copy(void *self, const void *other)
+{
+	const struct ct_nn_head *head = self;
+	ct_error error = NULL;
+
+	if (head->klass->code->copy)
+		error = head->klass->code->copy(self, other);
+	if (error == NULL)
+		atomic_fetch_add_explicit(&block_of(head->args)->references, 1,
+					  memory_order_relaxed);
+	return error;
+}
+
+void ct_nn_release(void *self)
+{
+	const struct ct_nn_head *head = self;
+
+	if (head->klass == NULL)
+		return;
+	if (head->klass->code->release)
+		head->klass->code->release(self);
+	free_args(head->klass, head->args);
+}
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+const struct ct_nn_class *ct_nn_class_find(const char *name)
+{
+	size_t low = 0, high = ct_nn_classes_len;
+
+	while (low < high) {
+		const size_t middle = (low + high) / 2;
+		const int order = strcmp(name, ct_nn_classes[middle].name);
+
+		if (order == 0)
+			return &ct_nn_classes[middle];
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+static ct_error make(const struct ct_nn_class *klass, const void *args, ct_module **result)
+{
+	ct_module *module;
+	struct ct_nn_head *head;
+
+	CT_OWN_SCOPE(klass->name);
+	CT_TRY(ct_module_new(&klass->code->module, &module));
+	head = ct_module_data(module);
+	head->args = copy_args(klass, args);
+	if (head->args == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, klass->name, "no memory for a module");
+	head->klass = klass;
+	if (klass->code->init)
+		CT_TRY(klass->code->init(head));
+	*result = ct_module_share(module);
+	return NULL;
+}
+
+ct_error ct_nn_class_make(const struct ct_nn_class *klass, const void *args, ct_module **result)
+{
+	ct_module *module = NULL;
+
+	CT_TRY(make(klass, args, &module));
+	return ct_module_give(module, klass->name, result);
+}
+
+static ct_error make_checked(const char *class_name, const void *args, size_t size,
+			     ct_module **result)
+{
+	const struct ct_nn_class *klass = ct_nn_class_find(class_name);
+
+	if (klass == NULL)
+		return ct_error_new(CT_ERROR_KEY, class_name,
+				    "torch.nn has no class %s in this build", class_name);
+	if (klass->size != size)
+		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
+				    "the program was compiled with headers of another version: "
+				    "compile it again");
+	return ct_nn_class_make(klass, args, result);
+}
+
+ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
+		       int line, const char *function)
+{
+	ct_module *result = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = make_checked(class_name, args, size, &result);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return result;
+}

@@ -1,0 +1,134 @@
+"""What the topics of module classes share: a case is a class, its arguments and its inputs."""
+
+import torch
+
+from common import tensor
+
+MASK = (1 << 64) - 1
+
+
+def content(value):
+    """The tensor's type and shape, and a hash (FNV-1a) of its bytes in the order of memory."""
+    data = bytes.fromhex(tensor(value)["data"])
+    digest = 0xcbf29ce484222325
+    for byte in data:
+        digest = ((digest ^ byte) * 0x100000001b3) & MASK
+    return {"dtype": str(value.dtype).removeprefix("torch."), "shape": list(value.shape),
+            "hash": f"{digest:016x}"}
+
+
+def plain(value):
+    """An argument as JSON; tests/nn/modules.c reads it."""
+    if isinstance(value, torch.Tensor):
+        return {"tensor": tensor(value)}
+    if isinstance(value, torch.dtype):
+        return {"dtype": str(value).removeprefix("torch.")}
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    if isinstance(value, torch.nn.Module):
+        return {"class": value.made[0], "args": plain(value.made[1]), "kwargs":
+                {name: plain(item) for name, item in value.made[2].items()}}
+    return value
+
+
+def make(name, *args, **kwargs):
+    """A module that is an argument of another one."""
+    module = getattr(torch.nn, name)(*args, **kwargs)
+    module.made = (name, args, kwargs)
+    return module
+
+
+def randn(*shape, dtype=None):
+    return {"randn": list(shape), "dtype": dtype} if dtype else {"randn": list(shape)}
+
+
+def rand(*shape):
+    return {"rand": list(shape)}
+
+
+def randint(high, *shape):
+    return {"randint": list(shape), "high": high}
+
+
+def given(value):
+    """An input that is not drawn; None is one that is left out."""
+    return None if value is None else {"tensor": tensor(value)}
+
+
+def drawn(spec):
+    """An input, drawn from the default generator as tests/nn/modules.c does it."""
+    if spec is None:
+        return None
+    if "randn" in spec:
+        dtype = getattr(torch, spec["dtype"]) if "dtype" in spec else None
+        return torch.randn(spec["randn"], dtype=dtype).requires_grad_()
+    if "rand" in spec:
+        return torch.rand(spec["rand"]).requires_grad_()
+    if "randint" in spec:
+        return torch.randint(spec["high"], spec["randint"])
+    return torch.frombuffer(bytearray.fromhex(spec["tensor"]["data"]),
+                            dtype=getattr(torch, spec["tensor"]["dtype"])).reshape(
+                                spec["tensor"]["shape"]).clone()
+
+
+def flat(outputs):
+    """All tensors of a result, in order."""
+    if isinstance(outputs, torch.Tensor):
+        return [outputs]
+    if outputs is None:
+        return []
+    return [one for item in outputs for one in flat(item)]
+
+
+def run(module, inputs, call):
+    """Outputs of one call, and the gradients of the sum of their squares."""
+    torch.manual_seed(2)
+    values = [drawn(spec) for spec in inputs]
+    torch.manual_seed(3)
+    outputs = flat(call(module, *values))
+    result = {"outputs": [content(one) for one in outputs]}
+    losses = [one.square().sum() for one in outputs if one.requires_grad]
+    if losses:
+        sum(losses).backward()
+    leaves = [one for one in values if one is not None and one.requires_grad]
+    result["input_grads"] = [content(one.grad) if one.grad is not None else None for one in leaves]
+    result["grads"] = {name: content(one.grad.to_dense()) for name, one in module.named_parameters()
+                       if one.grad is not None}
+    result["state"] = {name: content(one) for name, one in module.state_dict().items()}
+    module.zero_grad()
+    return result
+
+
+def case(name, *args, inputs=(), call=None, modes=("train", "eval"), **kwargs):
+    """A module of torch.nn after seed 1: its print and state, and calls in training and eval."""
+    call = call or (lambda module, *values: module(*values))
+    torch.manual_seed(1)
+    module = getattr(torch.nn, name)(*args, **kwargs)
+    result = {"class": name, "args": plain(args),
+              "kwargs": {key: plain(value) for key, value in kwargs.items()},
+              "repr": repr(module)}
+    if not any(torch.nn.parameter.is_lazy(one) for one in module.parameters()):
+        result["state"] = {key: content(one) for key, one in module.state_dict().items()}
+    if inputs or name in ("Identity",):
+        result["inputs"] = list(inputs)
+        for mode in modes:
+            module.train(mode == "train")
+            result[mode] = run(module, inputs, call)
+        result["repr_after"] = repr(module)
+    return result
+
+
+def error(name, *args, inputs=None, **kwargs):
+    """What the constructor refuses or, with inputs, the call."""
+    result = {"class": name, "args": plain(args),
+              "kwargs": {key: plain(value) for key, value in kwargs.items()}}
+    torch.manual_seed(1)
+    try:
+        module = getattr(torch.nn, name)(*args, **kwargs)
+        if inputs is not None:
+            result["inputs"] = list(inputs)
+            torch.manual_seed(2)
+            module(*[drawn(spec) for spec in inputs])
+    except Exception as caught:  # pylint: disable=broad-except
+        return {**result, "error": f"{type(caught).__name__}: {caught}"}
+    raise AssertionError(f"{name} accepts {args} {kwargs}")

@@ -1,0 +1,8 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ init_suite, losses_suite, dropout_suite,
+						     activation_suite, embedding_suite,
+						     normalization_suite, NULL });
+}

@@ -1,0 +1,372 @@
+/*
+ * Module classes, each made by its name: what they print, their initial values, outputs, gradients
+ * and state after a call, as tests/data/expected/nn_modules_*.py wrote them.
+ */
+#include <inttypes.h>
+
+#include <ctorch/nn.h>
+
+#include "expected.h"
+#include "suites.h"
+
+static const char *const topics[] = {
+	"nn_modules_linear",
+};
+
+enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
+
+/* What a failure names. */
+static char about[256];
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+static ct_value value_of_json(const json_t *json);
+
+static ct_value list_of_json(const json_t *json)
+{
+	ct_value list = ct_value_list_new(), item;
+	const json_t *element;
+	size_t i;
+
+	json_array_foreach(json, i, element)
+	{
+		item = value_of_json(element);
+		OK(ct_value_list_move(&list, &item));
+	}
+	return list;
+}
+
+static ct_value dict_of_json(const json_t *json)
+{
+	ct_value dict = ct_value_dict_new(), item;
+	const char *key;
+	json_t *element;
+
+	json_object_foreach((json_t *)json, key, element)
+	{
+		item = value_of_json(element);
+		OK(ct_value_dict_move(&dict, ct_value_string(key), &item));
+	}
+	return dict;
+}
+
+static ct_value copy_of(ct_value value)
+{
+	ct_value copy;
+
+	OK(ct_value_copy(&value, &copy));
+	return copy;
+}
+
+static ct_value value_of_json(const json_t *json)
+{
+	if (json_is_array(json))
+		return list_of_json(json);
+	if (json_object_get(json, "tensor")) {
+		ct_tensor *tensor = expected_tensor(json, "tensor");
+		ct_value value = copy_of(ct_value_tensor(tensor));
+
+		ct_tensor_free(tensor);
+		return value;
+	}
+	if (json_object_get(json, "dtype"))
+		return ct_value_dtype(expected_dtype(expected_text(json, "dtype")));
+	if (json_is_object(json))
+		return dict_of_json(json);
+	if (json_is_string(json))
+		return copy_of(ct_value_string(json_string_value(json)));
+	if (json_is_integer(json))
+		return ct_value_int(json_integer_value(json));
+	if (json_is_real(json))
+		return ct_value_float(json_real_value(json));
+	if (json_is_boolean(json))
+		return ct_value_bool(json_is_true(json));
+	return ct_value_none();
+}
+
+/* --- tensors by their hash -------------------------------------------------------------------- */
+
+static uint64_t hash_of(const ct_tensor *tensor)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	const unsigned char *bytes;
+	ct_tensor *plain;
+	int64_t n;
+
+	OK(ct_detach(tensor, &plain));
+	if (ct_tensor_layout(plain) != CT_STRIDED)
+		OK(ct_to_dense(plain, CT_DTYPE_NONE, NULL, &plain));
+	OK(ct_contiguous(plain, CT_CONTIGUOUS_FORMAT, &plain));
+	bytes = ct_tensor_data(plain);
+	n = ct_tensor_numel(plain) * ct_dtype_size(ct_tensor_dtype(plain));
+	for (int64_t i = 0; i < n; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
+static void assert_content(const ct_tensor *got, const json_t *wanted, const char *what)
+{
+	char hash[32], *text;
+
+	if (json_is_null(wanted)) {
+		ck_assert_msg(got == NULL, "%s: %s: expected None", about, what);
+		return;
+	}
+	ck_assert_msg(got != NULL, "%s: %s: got None", about, what);
+	ck_assert_msg(ct_tensor_dtype(got) == expected_dtype(expected_text(wanted, "dtype")),
+		      "%s: %s: dtype %s", about, what, ct_dtype_name(ct_tensor_dtype(got)));
+	ck_assert_msg((size_t)ct_tensor_dim(got) == json_array_size(expected_list(wanted, "shape")),
+		      "%s: %s: %d dimensions", about, what, (int)ct_tensor_dim(got));
+	for (int64_t i = 0; i < ct_tensor_dim(got); i++)
+		ck_assert_msg(ct_tensor_size(got, i) ==
+				      json_integer_value(json_array_get(
+					      expected_list(wanted, "shape"), (size_t)i)),
+			      "%s: %s: size %d is %" PRId64, about, what, (int)i,
+			      ct_tensor_size(got, i));
+	snprintf(hash, sizeof hash, "%016" PRIx64, hash_of(got));
+	if (strcmp(hash, expected_text(wanted, "hash")) == 0)
+		return;
+	OK(ct_tensor_to_string(got, &text));
+	ck_abort_msg("%s: %s differs from Python's:\n%s", about, what, text);
+}
+
+static void assert_text(const char *got, const json_t *of_case, const char *key)
+{
+	ck_assert_msg(!strcmp(got, expected_text(of_case, key)),
+		      "%s: %s\nexpected: %s\ngot:      %s", about, key,
+		      expected_text(of_case, key), got);
+}
+
+static void assert_state(const ct_module *module, const json_t *wanted, const char *when)
+{
+	ct_value state, key, value;
+	const char *name, *got;
+	json_t *content;
+	int64_t i = 0;
+
+	OK(ct_module_state_dict(module, NULL, &state));
+	OK(ct_value_move_to_scope(&state));
+	ck_assert_msg((size_t)ct_value_len(&state) == json_object_size(wanted),
+		      "%s: %s: %d keys in the state", about, when, (int)ct_value_len(&state));
+	json_object_foreach((json_t *)wanted, name, content)
+	{
+		char what[256];
+
+		OK(ct_value_dict_item(&state, i++, &key, &value));
+		OK(ct_value_as_string(&key, &got, NULL));
+		ck_assert_msg(!strcmp(got, name), "%s: %s: key %s, expected %s", about, when, got,
+			      name);
+		snprintf(what, sizeof what, "%s: %s", when, name);
+		assert_content(value.object, content, what);
+	}
+}
+
+/* --- calls ------------------------------------------------------------------------------------ */
+
+static ct_ints sizes(const json_t *spec, const char *key)
+{
+	int64_t n, *ints = expected_ints(spec, key, &n);
+
+	OK(ct_scope_adopt_memory(ints));
+	return CT_INTS_OF(ints, n);
+}
+
+/* As drawn() of nn_modules_common.py. */
+static ct_tensor *draw(const json_t *spec)
+{
+	const char *dtype = json_string_value(json_object_get(spec, "dtype"));
+	ct_tensor *drawn = NULL;
+
+	if (json_is_null(spec))
+		return NULL;
+	if (json_object_get(spec, "randn"))
+		drawn = CT_E(requires_grad_,
+			     CT_E(randn, sizes(spec, "randn"),
+				  .dtype = dtype ? expected_dtype(dtype) : CT_DTYPE_NONE));
+	else if (json_object_get(spec, "rand"))
+		drawn = CT_E(requires_grad_, CT_E(rand, sizes(spec, "rand")));
+	else if (json_object_get(spec, "randint"))
+		drawn = CT_E(randint, expected_int(spec, "high"), sizes(spec, "randint"));
+	else {
+		drawn = expected_tensor(spec, "tensor");
+	}
+	OK(CT_FINISH(drawn, &drawn));
+	return drawn;
+}
+
+static int64_t draw_all(const json_t *specs, ct_tensor **inputs)
+{
+	const json_t *spec;
+	size_t i;
+
+	OK(ct_manual_seed(2));
+	ck_assert(json_array_size(specs) <= MOST_INPUTS);
+	json_array_foreach(specs, i, spec)
+		inputs[i] = draw(spec);
+	return (int64_t)json_array_size(specs);
+}
+
+static void go_backward(ct_tensor *const *outputs, int64_t n)
+{
+	ct_tensor *loss = NULL;
+
+	for (int64_t i = 0; i < n; i++) {
+		ct_tensor *one;
+
+		if (!ct_tensor_requires_grad(outputs[i]))
+			continue;
+		one = CT_E(sum, CT_E(square, outputs[i]));
+		loss = loss ? CT_E(add, loss, one) : one;
+	}
+	OK(CT_FINISH(loss, &loss));
+	if (loss)
+		OK(ct_autograd_backward(loss));
+}
+
+static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int64_t n,
+			 const json_t *wanted)
+{
+	const json_t *grads = expected_list(wanted, "input_grads");
+	const json_t *named = json_object_get(wanted, "grads");
+	size_t leaf = 0, found = 0;
+	ct_tensor *grad;
+
+	for (int64_t i = 0; i < n; i++) {
+		char what[64];
+
+		if (inputs[i] == NULL || !ct_tensor_requires_grad(inputs[i]))
+			continue;
+		snprintf(what, sizeof what, "gradient of input %d", (int)i);
+		OK(ct_tensor_grad(inputs[i], &grad));
+		assert_content(grad, json_array_get(grads, leaf++), what);
+	}
+	CT_EACH_PARAMETER(module, p) {
+		char what[256];
+
+		OK(ct_tensor_grad(p->tensor, &grad));
+		if (grad == NULL)
+			continue;
+		snprintf(what, sizeof what, "gradient of %s", p->name);
+		ck_assert_msg(json_object_get(named, p->name), "%s: %s: expected none", about,
+			      what);
+		assert_content(grad, json_object_get(named, p->name), what);
+		found++;
+	}
+	ck_assert_msg(found == json_object_size(named), "%s: %zu gradients, expected %zu", about,
+		      found, json_object_size(named));
+}
+
+static void check_call(ct_module *module, const json_t *of_case, const char *mode)
+{
+	const json_t *wanted = json_object_get(of_case, mode), *outputs_wanted;
+	ct_tensor *inputs[MOST_INPUTS], *outputs[MOST_OUTPUTS] = { NULL };
+	int64_t n, m;
+	char name[200];
+
+	if (wanted == NULL)
+		return;
+	CT_SCOPE;
+	snprintf(name, sizeof name, "%s", about);
+	snprintf(about, sizeof about, "%s, in mode %s", name, mode);
+	OK(ct_module_train(module, strcmp(mode, "train") == 0));
+	n = draw_all(expected_list(of_case, "inputs"), inputs);
+	outputs_wanted = expected_list(wanted, "outputs");
+	m = (int64_t)json_array_size(outputs_wanted);
+	OK(ct_manual_seed(3));
+	OK(ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs, m));
+	for (int64_t i = 0; i < m; i++) {
+		char what[64];
+
+		snprintf(what, sizeof what, "output %d", (int)i);
+		assert_content(outputs[i], json_array_get(outputs_wanted, (size_t)i), what);
+	}
+	go_backward(outputs, m);
+	assert_grads(module, inputs, n, wanted);
+	assert_state(module, json_object_get(wanted, "state"), "after the call");
+	OK(ct_module_zero_grad(module, true));
+	snprintf(about, sizeof about, "%s", name);
+}
+
+/* --- cases ------------------------------------------------------------------------------------ */
+
+static ct_error make(const json_t *of_case, ct_module **module)
+{
+	ct_value args = value_of_json(json_object_get(of_case, "args"));
+	ct_value kwargs = value_of_json(json_object_get(of_case, "kwargs"));
+	char *text;
+
+	OK(ct_value_move_to_scope(&args));
+	OK(ct_value_move_to_scope(&kwargs));
+	OK(ct_value_to_string(&args, &text));
+	snprintf(about, sizeof about, "case %d: %s%.120s", (int)expected_int(of_case, "place"),
+		 expected_text(of_case, "class"), text);
+	OK(ct_manual_seed(1));
+	return ct_nn_make(expected_text(of_case, "class"), &args, &kwargs, module);
+}
+
+static ct_error call_one(ct_module *module, const json_t *of_case)
+{
+	ct_tensor *inputs[MOST_INPUTS], *output;
+	const int64_t n = draw_all(expected_list(of_case, "inputs"), inputs);
+
+	return ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, &output, 1);
+}
+
+static void check_error(const json_t *of_case)
+{
+	ct_module *module = NULL;
+	ct_error error = make(of_case, &module);
+
+	if (error == NULL && json_object_get(of_case, "inputs"))
+		error = call_one(module, of_case);
+	assert_expected_error(error, of_case, about);
+	ct_error_free(error);
+}
+
+static void check_module(const json_t *of_case)
+{
+	ct_module *module;
+	char *text;
+
+	OK(make(of_case, &module));
+	OK(ct_module_to_string(module, &text));
+	assert_text(text, of_case, "repr");
+	if (json_object_get(of_case, "state"))
+		assert_state(module, json_object_get(of_case, "state"), "at first");
+	check_call(module, of_case, "train");
+	check_call(module, of_case, "eval");
+	if (json_object_get(of_case, "repr_after")) {
+		OK(ct_module_to_string(module, &text));
+		assert_text(text, of_case, "repr_after");
+	}
+}
+
+START_TEST(is_as_in_python)
+{
+	json_t *cases = expected_cases(topics[_i]);
+	const json_t *of_case;
+	size_t i;
+
+	json_array_foreach(cases, i, of_case)
+	{
+		CT_SCOPE;
+
+		if (json_object_get(of_case, "error"))
+			check_error(of_case);
+		else
+			check_module(of_case);
+	}
+	json_decref(cases);
+}
+END_TEST
+
+Suite *modules_suite(void)
+{
+	Suite *suite = suite_create("modules");
+	TCase *tests = tests_of("each class");
+
+	tcase_set_timeout(tests, 120);
+	tcase_add_loop_test(tests, is_as_in_python, 0, sizeof topics / sizeof *topics);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

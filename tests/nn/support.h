@@ -1,0 +1,16 @@
+/*
+ * Shared by the suites of torch.nn.
+ */
+#ifndef NN_SUPPORT_H
+#define NN_SUPPORT_H
+
+#include "testing.h"
+
+Suite *activation_suite(void);
+Suite *dropout_suite(void);
+Suite *embedding_suite(void);
+Suite *init_suite(void);
+Suite *losses_suite(void);
+Suite *normalization_suite(void);
+
+#endif
