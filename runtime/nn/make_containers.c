@@ -11,10 +11,10 @@
 #include "nn/items.h"
 
 /* Whether the formula goes on; if not, a new error waits. */
-static bool goes_on(ct_error error, struct ct_place_ place)
+static bool goes_on(ct_error error, const char *file, int line, const char *function)
 {
 	if (error)
-		ct_expression_note(error, place.file, place.line, place.function);
+		ct_expression_note(error, file, line, function);
 	return error == NULL;
 }
 
@@ -37,67 +37,67 @@ static ct_error no_module(const char *class_name, int64_t i)
 			    (long long)i);
 }
 
-ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, struct ct_place_ place)
+ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const char *file, int line, const char *function)
 {
 	ct_module *list;
 
-	if (ct_expression_failed() || !goes_on(make_empty(class_name, &list), place))
+	if (ct_expression_failed() || !goes_on(make_empty(class_name, &list), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i]); i++)
 		if (!goes_on(items[i] ? ct_module_list_append(list, items[i])
 				      : no_module(class_name, i),
-			     place))
+			     file, line, function))
 			return NULL;
 	return list;
 }
 
 ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
-		       struct ct_place_ place)
+		       const char *file, int line, const char *function)
 {
 	ct_module *dict;
 
-	if (ct_expression_failed() || !goes_on(make_empty(class_name, &dict), place))
+	if (ct_expression_failed() || !goes_on(make_empty(class_name, &dict), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i].module); i++)
 		if (!goes_on(items[i].module ? ct_module_add_module(dict, items[i].name,
 								    items[i].module, NULL)
 					     : no_module(class_name, i),
-			     place))
+			     file, line, function))
 			return NULL;
 	return dict;
 }
 
-ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, struct ct_place_ place)
+ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file, int line, const char *function)
 {
 	ct_module *list;
 
-	if (ct_expression_failed() || !goes_on(make_empty("ParameterList", &list), place))
+	if (ct_expression_failed() || !goes_on(make_empty("ParameterList", &list), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i]); i++)
-		if (!goes_on(ct_parameter_list_append(list, items[i]), place))
+		if (!goes_on(ct_parameter_list_append(list, items[i]), file, line, function))
 			return NULL;
 	return list;
 }
 
-ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items, struct ct_place_ place)
+ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items, const char *file, int line, const char *function)
 {
 	ct_module *dict;
 
-	if (ct_expression_failed() || !goes_on(make_empty("ParameterDict", &dict), place))
+	if (ct_expression_failed() || !goes_on(make_empty("ParameterDict", &dict), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i].tensor); i++)
-		if (!goes_on(ct_parameter_dict_set(dict, items[i].name, items[i].tensor), place))
+		if (!goes_on(ct_parameter_dict_set(dict, items[i].name, items[i].tensor), file, line, function))
 			return NULL;
 	return dict;
 }
 
 ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child,
-			     struct ct_place_ place)
+			     const char *file, int line, const char *function)
 {
 	if (ct_expression_failed() ||
 	    !goes_on(name ? ct_module_add_module(self, name, child, NULL)
 			  : ct_module_list_append(self, child),
-		     place))
+		     file, line, function))
 		return NULL;
 	return child;
 }

@@ -68,43 +68,45 @@ CT_API ct_error ct_nn_list_classes(ct_value *result) CT_CALL;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
-/** A place in a program, for the trace of an error. */
-struct ct_place_ {
-	const char *file;
-	int line;
-	const char *function;
-};
-
-CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT, const char *file,
+			      int line, const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child,
-				   ct_module **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				   ct_module **field, const char *file, int line,
+				   const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
-				       ct_tensor **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				       ct_tensor **field, const char *file, int line,
+				       const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
-				    bool persistent, ct_tensor **field,
-				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
-CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source,
-			   struct ct_place_ place) CT_NOEXCEPT;
+				    bool persistent, ct_tensor **field, const char *file, int line,
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source, const char *file,
+			   int line, const char *function) CT_NOEXCEPT;
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
-				  struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				  const char *file, int line,
+				  const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
-				    ct_module *child,
-				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				    ct_module *child, const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_next_(const ct_module *self, int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_list_(const char *class_name, ct_module *const *items,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+			      const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+			      const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items,
-					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items,
-					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
-					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }
@@ -115,7 +117,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
 
-#define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
+/* Three arguments: the place, for the trace of an error. */
+#define CT_AT_ CT_PLACE_
 
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
 
@@ -124,14 +127,14 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * innermost scope. The arguments are Python's, as with CT(). NULL after an error.
  */
 #define CT_NN(...) CT_NN_(__VA_ARGS__, )
-#define CT_NN_(klass, ...)                                                     \
-	__extension__({                                                        \
-		CT_QUIET_                                                      \
+#define CT_NN_(klass, ...)                                                         \
+	__extension__({                                                            \
+		CT_QUIET_                                                          \
 		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                  \
-		ct_made_;                                                      \
+		CT_AS_BEFORE_                                                      \
+		ct_made_;                                                          \
 	})
-#define CT_DO_NN_(name, members, result)                                          \
+#define CT_DO_NN_(name, members, result)                                              \
 	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 		    sizeof(struct ct_args_##name), CT_AT_)
 
@@ -204,16 +207,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
  * without a module, which may be written to like any other.
  */
-#define CT_MODULE(type, class_name, ...)                                                      \
-	__extension__({                                                                       \
-		static const ct_module_class ct_class_ = { .name = class_name,                \
-							   .size = sizeof(type),              \
-							   .forward = __VA_ARGS__ };          \
-		static __thread struct {                                                      \
-			void *unused_, *module_;                                              \
-			type data;                                                            \
-		} ct_scratch_;                                                                \
-		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);              \
+#define CT_MODULE(type, class_name, ...)                                             \
+	__extension__({                                                              \
+		static const ct_module_class ct_class_ = { .name = class_name,       \
+							   .size = sizeof(type),     \
+							   .forward = __VA_ARGS__ }; \
+		static __thread struct {                                             \
+			void *unused_, *module_;                                     \
+			type data;                                                   \
+		} ct_scratch_;                                                       \
+		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
 	})
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
@@ -241,8 +244,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)                                                                  \
-	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },               \
+#define CT_M(module, ...)                                                                   \
+	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },                \
 			sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) / sizeof(void *), \
 			CT_AT_)
 
@@ -259,15 +262,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_EACH_PARAMETER(module, p) CT_EACH_(module, p, false)
 /** The same for buffers. */
 #define CT_EACH_BUFFER(module, p) CT_EACH_(module, p, true)
-#define CT_EACH_(module, p, buffers)                                                             \
-	for (struct {                                                                            \
-		     int64_t n;                                                                  \
-		     const ct_named_tensor *at;                                                  \
-	     } p##_list_ = { 0, NULL },                                                          \
-	       *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n,   \
-							    CT_AT_),                             \
-			     &p##_list_);                                                        \
-	     p##_once_; p##_once_ = NULL)                                                        \
+#define CT_EACH_(module, p, buffers)                                                              \
+	for (                                                                                     \
+		struct {                                                                          \
+			int64_t n;                                                                \
+			const ct_named_tensor *at;                                                \
+		} p##_list_ = { 0, NULL },                                                        \
+		  *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n, \
+							       CT_AT_),                           \
+			       &p##_list_);                                                       \
+		p##_once_; p##_once_ = NULL)                                                      \
 		for (const ct_named_tensor *p = p##_list_.at; p < p##_list_.at + p##_list_.n; p++)
 
 #endif

@@ -91,6 +91,29 @@ CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *i
 				       ct_tensor **hidden CT_NULLABLE,
 				       ct_tensor **cell CT_NULLABLE) CT_CALL;
 
+/** Options of Python's from_pretrained(); zeros are Python's defaults. */
+typedef struct ct_nn_pretrained_options {
+	bool no_freeze;             /**< the table learns */
+	const int64_t *padding_idx; /**< NULL: none */
+	const double *max_norm;     /**< NULL: none */
+	double norm_type;           /**< 0: 2 */
+	bool scale_grad_by_freq;
+	bool sparse;
+	const char *mode;         /**< of an EmbeddingBag; NULL: "mean" */
+	bool include_last_offset; /**< of an EmbeddingBag */
+} ct_nn_pretrained_options;
+
+/** Python's Embedding.from_pretrained(): a new module whose table shares the memory of
+ * `embeddings`, of 2 dimensions. */
+CT_API ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
+						const ct_nn_pretrained_options *options CT_NULLABLE,
+						ct_module **result) CT_CALL;
+/** Python's EmbeddingBag.from_pretrained(), likewise. */
+CT_API ct_error
+ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
+				   const ct_nn_pretrained_options *options CT_NULLABLE,
+				   ct_module **result) CT_CALL;
+
 #ifdef __cplusplus
 }
 #endif
