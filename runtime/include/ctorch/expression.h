@@ -16,7 +16,13 @@ extern "C" {
 
 /** How a loss is reduced: Python's reduction="none", "mean", "sum". For `int reduction`. */
 typedef int32_t ct_reduction;
-enum ct_reduction_value { CT_NO_REDUCTION = 0, CT_MEAN = 1, CT_SUM = 2 };
+enum ct_reduction_value {
+	CT_NO_REDUCTION = 0,
+	CT_MEAN = 1,
+	CT_SUM = 2,
+	CT_BATCH_MEAN = 3 /**< "batchmean": the sum divided by the size of the batch; for kl_div of
+			       torch.nn alone */
+};
 
 /** How grid_sampler interpolates: Python's mode. For `int interpolation_mode`. */
 typedef int32_t ct_interpolation;

@@ -1,0 +1,109 @@
+/*
+ * torch.nn.functional: dropouts.
+ */
+#include <ctorch/ctorch.h>
+#include <ctorch/nn_functions.h>
+
+#include "nn/give.h"
+#include "nn/raise.h"
+
+/* The two forms of a dropout operator. */
+struct dropout {
+	ct_error (*make)(const ct_tensor *input, double p, bool train, ct_tensor **result);
+	ct_error (*write)(ct_tensor *self, double p, bool train, ct_tensor **result);
+};
+
+static const struct dropout plain = { ct_dropout, ct_dropout_ };
+static const struct dropout alpha = { ct_alpha_dropout, ct_alpha_dropout_ };
+static const struct dropout feature = { ct_feature_dropout, ct_feature_dropout_ };
+static const struct dropout feature_alpha = { ct_feature_alpha_dropout, ct_feature_alpha_dropout_ };
+
+static ct_error check_probability(double p)
+{
+	if (p < 0 || p > 1)
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "dropout probability has to be between 0 and 1, but got %s",
+			    ct_nn_float_text(p).at);
+	return NULL;
+}
+
+static ct_error apply(const struct dropout *dropout, const ct_tensor *input, double p,
+		      bool training, bool inplace, ct_tensor **result)
+{
+	return inplace ? dropout->write((ct_tensor *)input, p, training, result)
+		       : dropout->make(input, p, training, result);
+}
+
+static ct_error check_and_apply(const struct dropout *dropout, const ct_tensor *input, double p,
+				bool training, bool inplace, ct_tensor **result)
+{
+	CT_TRY(check_probability(p));
+	return apply(dropout, input, p, training, inplace, result);
+}
+
+ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+		       ct_tensor **result)
+{
+	return check_and_apply(&plain, input, p, training, inplace, result);
+}
+
+ct_error ct_nn_alpha_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+			     ct_tensor **result)
+{
+	return check_and_apply(&alpha, input, p, training, inplace, result);
+}
+
+ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+				     ct_tensor **result)
+{
+	return check_and_apply(&feature_alpha, input, p, training, inplace, result);
+}
+
+/* --- Whole channels --------------------------------------------------------------------------- */
+
+/* Of an input without a batch dimension. In place, a view of it is written to: Python changes the
+ * input's shape and then changes it back, which an error would leave half done. */
+static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, bool inplace,
+			       ct_tensor **result)
+{
+	CT_OWN_SCOPE(__func__);
+	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
+
+	CT_DO(apply(&feature, batch, p, training, inplace, &dropped));
+	return ct_nn_give(inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0),
+			  result);
+}
+
+ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool inplace,
+			 ct_tensor **result)
+{
+	int64_t dim = ct_tensor_dim(input);
+
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(check_probability(p));
+	if (dim != 2 && dim != 3)
+		CT_NN_RAISE(CT_ERROR_RUNTIME,
+			    "dropout1d: Expected 2D or 3D input, but received a %lldD input. "
+			    "Note that dropout1d exists to provide channel-wise dropout on inputs "
+			    "with 1 spatial dimension, a channel dimension, and an optional batch "
+			    "dimension (i.e. 2D or 3D inputs).",
+			    (long long)dim);
+	return dim == 3 ? apply(&feature, input, p, training, inplace, result)
+			: drop_unbatched(input, p, training, inplace, result);
+}
+
+ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training, bool inplace,
+			 ct_tensor **result)
+{
+	return check_and_apply(&feature, input, p, training, inplace, result);
+}
+
+/* Python takes what has not 5 dimensions for an input without a batch dimension. */
+ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool inplace,
+			 ct_tensor **result)
+{
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(check_probability(p));
+	return ct_tensor_dim(input) == 5 ? apply(&feature, input, p, training, inplace, result)
+					 : drop_unbatched(input, p, training, inplace, result);
+}

@@ -1,0 +1,21 @@
+/*
+ * Reductions of losses.
+ */
+#include <ctorch/call.h>
+
+#include "nn/losses.h"
+
+ct_error ct_nn_check_reduction(int64_t reduction)
+{
+	if (reduction != CT_NO_REDUCTION && reduction != CT_MEAN && reduction != CT_SUM)
+		CT_NN_RAISE(CT_ERROR_VALUE, "%lld is not a valid value for reduction",
+			    (long long)reduction);
+	return NULL;
+}
+
+ct_tensor *ct_nn_reduce(ct_tensor *loss, int64_t reduction)
+{
+	if (reduction == CT_MEAN)
+		return CT_E(mean, loss);
+	return reduction == CT_SUM ? CT_E(sum, loss) : loss;
+}

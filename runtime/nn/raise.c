@@ -1,0 +1,81 @@
+/*
+ * Errors of torch.nn: the parts of Python's texts.
+ */
+#include <string.h>
+
+#include <ctorch/scalar.h>
+#include <ctorch/tensor.h>
+
+#include "base/text.h"
+#include "nn/raise.h"
+
+ct_error ct_nn_or_waiting(ct_error error)
+{
+	ct_error waiting = ct_expression_take();
+
+	if (waiting == NULL)
+		return error;
+	ct_error_free(error);
+	return waiting;
+}
+
+/* Releases the text. */
+static struct ct_nn_text by_value(struct ct_text *text)
+{
+	struct ct_nn_text copy = { "..." };
+	size_t n = text->length < sizeof copy.at ? text->length : sizeof copy.at - 1;
+
+	if (text->data) {
+		memcpy(copy.at, text->data, n);
+		copy.at[n] = '\0';
+	}
+	ct_text_release(text);
+	return copy;
+}
+
+static struct ct_nn_text ints_text(const char *before, ct_ints ints, const char *after)
+{
+	struct ct_text text = { 0 };
+
+	ct_text_add(&text, before);
+	for (int64_t i = 0; i < ints.len; i++)
+		ct_text_addf(&text, "%s%lld", i ? ", " : "", (long long)ints.at[i]);
+	ct_text_add(&text, after);
+	return by_value(&text);
+}
+
+struct ct_nn_text ct_nn_size_text(const ct_tensor *x)
+{
+	return ints_text("torch.Size([", ct_nn_sizes(x), "])");
+}
+
+struct ct_nn_text ct_nn_list_text(ct_ints list)
+{
+	return ints_text("[", list, "]");
+}
+
+struct ct_nn_text ct_nn_tuple_text(ct_ints tuple)
+{
+	return ints_text("(", tuple, tuple.len == 1 ? ",)" : ")");
+}
+
+struct ct_nn_text ct_nn_float_text(double number)
+{
+	struct ct_text text = { 0 };
+
+	ct_text_add_number(&text, ct_scalar_float(number));
+	return by_value(&text);
+}
+
+ct_ints ct_nn_sizes(const ct_tensor *x)
+{
+	return (ct_ints){ ct_tensor_shape(x), ct_tensor_dim(x) };
+}
+
+bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b)
+{
+	ct_ints x = ct_nn_sizes(a), y = ct_nn_sizes(b);
+
+	return x.len == y.len &&
+	       (x.len <= 0 || memcmp(x.at, y.at, (size_t)x.len * sizeof *x.at) == 0);
+}
