@@ -13,25 +13,28 @@ set(CTORCH_HEADERS_DIR ${PROJECT_SOURCE_DIR}/runtime/include/ctorch)
 set(CTORCH_YAML ${PROJECT_SOURCE_DIR}/native_functions.yaml)
 file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templates/*)
 file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
-set(CTORCH_GENERATE_INPUTS ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS})
+file(GLOB CTORCH_NN_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/nn/*.yaml)
+set(CTORCH_GENERATE_INPUTS
+    ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_NN_LISTS})
 # The operator tests' results for AUDIT.md.
 file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}
-  COMMENT "Writing generated/ from native_functions.yaml and templates/"
+  COMMENT "Writing generated/ from native_functions.yaml, templates/ and runtime/nn/"
   VERBATIM USES_TERMINAL)
 
 # Relative names of the files generated for every release, from generated/files.cmake.
 set(CTORCH_GENERATED "")
 set(CTORCH_OP_SOURCES "")
+set(CTORCH_NN_SOURCES "")
 set(CTORCH_OP_HEADERS "")
 set(_missing "")
 if(EXISTS ${CTORCH_CHECKED_IN}/files.cmake)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CTORCH_CHECKED_IN}/files.cmake
                ${CTORCH_CHECKED_IN}/ctorch/release.h)
   include(${CTORCH_CHECKED_IN}/files.cmake)
-  set(_names ${CTORCH_OP_SOURCES} ${CTORCH_OP_HEADERS} ${CTORCH_OP_DATA})
+  set(_names ${CTORCH_OP_SOURCES} ${CTORCH_NN_SOURCES} ${CTORCH_OP_HEADERS} ${CTORCH_OP_DATA})
   foreach(name ${_names})
     if(NOT EXISTS ${CTORCH_CHECKED_IN}/${name})
       list(APPEND _missing ${name})
@@ -140,5 +143,6 @@ if(CTORCH_LIBRARY)
 endif()
 
 list(TRANSFORM CTORCH_OP_SOURCES PREPEND ${CTORCH_GENERATED}/)
+list(TRANSFORM CTORCH_NN_SOURCES PREPEND ${CTORCH_GENERATED}/)
 list(TRANSFORM CTORCH_OP_HEADERS PREPEND ${CTORCH_GENERATED}/)
 set(CTORCH_API_FILES ${CTORCH_GENERATED}/ctorch_api.json ${CTORCH_GENERATED}/ctorch_api.schema.json)

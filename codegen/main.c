@@ -11,6 +11,7 @@
  *     release/                          finds and reads the operator list of any PyTorch
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
+ *     nn/                               the lists of torch.nn's functions and classes
  *     facts/                            kernels, formulas, test results, history of operators
  *     name/ derive/ read/               the passes
  *     model.h                           the data that the passes work on
@@ -32,11 +33,12 @@ static const struct command {
 	const char *details;
 } commands[] = {
 	{ "generate", command_generate,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(RESULTS) |
-		  TAKES(OUT) | TAKES(CHECK) | TAKES(DEPFILE) | TAKES(QUIET),
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) |
+		  TAKES(RESULTS) | TAKES(OUT) | TAKES(CHECK) | TAKES(DEPFILE) | TAKES(QUIET),
 	  "", "write the C functions of every operator",
-	  "Reads the yaml, the templates and the runtime's public headers, and writes\n"
-	  "headers, sources, ctorch_api.json and AUDIT.md to ROOT/generated or PATH.\n"
+	  "Reads the yaml, the templates, the runtime's public headers and the lists of\n"
+	  "torch.nn, and writes headers, sources, ctorch_api.json and AUDIT.md to\n"
+	  "ROOT/generated or PATH.\n"
 	  "Replaces only files that change, and only after all of them could be written.\n"
 	  "With --check, writes nothing: lists the stale files, one per line, and exits\n"
 	  "with status 1 if there are any.\n" },
@@ -55,9 +57,10 @@ static const struct command {
 	  "of each operator. If the release is already recorded, its data is replaced.\n"
 	  "`show` reads this file.\n" },
 	{ "audit", command_audit,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(RESULTS) |
-		  TAKES(HISTORY) | TAKES(LIBTORCH) | TAKES(REGISTRY) | TAKES(DERIVATIVES) |
-		  TAKES(FORMAT) | TAKES(HTML) | TAKES(PROGRAM) | TAKES(AGAINST),
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) |
+		  TAKES(RESULTS) | TAKES(HISTORY) | TAKES(LIBTORCH) | TAKES(REGISTRY) |
+		  TAKES(DERIVATIVES) | TAKES(FORMAT) | TAKES(HTML) | TAKES(PROGRAM) |
+		  TAKES(AGAINST),
 	  "", "count the operators; compare them with libtorch, or with a program",
 	  "With --libtorch, compares every schema, character by character, with the one\n"
 	  "declared in that libtorch's headers (ATen/ops/*_ops.h). With --registry,\n"

@@ -152,12 +152,54 @@ struct op {
 	const struct result *result; /* of the operator tests; NULL: none; results.c */
 };
 
+/* A function of runtime/nn/functions.yaml. It is written in C on the public functions of the library
+ * and looks like an operator. */
+struct nn_function {
+	struct op *op;       /* "nn_threshold"; naming.c names it, too */
+	const char *python;  /* "torch.nn.functional.threshold" */
+	const char *doc;     /* its lines, without a comment's margin */
+	struct item needs;   /* "threshold, threshold_"; without a text: nothing */
+	const char *missing; /* the first of these that the release lacks; NULL: it has all */
+};
+
+/* What a binding and the runtime must know of a constructor's argument besides its schema. */
+struct nn_argument {
+	const char *type; /* "int[2]?" */
+	const char *kind; /* "ints": held as CT_NN_INTS */
+	int size;         /* of a list of a fixed size: 2 for "int[2]"; else 0 */
+	bool is_optional; /* None is accepted */
+};
+
+/* A module class of runtime/nn/classes.yaml. */
+struct nn_class {
+	struct op *op; /* the constructor, as an operator without results: "Linear" */
+	VEC(struct nn_argument) arguments; /* as in op->schema.args, whose types are C's */
+	const char *schema;                /* "Linear(int in_features, ...)" */
+	const char *doc;
+	const char *repr;    /* "in_features={in_features}, ..." */
+	const char *forward; /* "forward(Tensor input) -> Tensor" */
+	struct item needs;   /* as those of a function */
+	const char *missing;
+};
+
+/* What the release lacks something for is in left_out. */
+struct nn {
+	struct nn_functions {
+		VEC(struct nn_function *);
+	} functions, functions_left_out; /* sorted by symbol; naming.c */
+	struct nn_classes {
+		VEC(struct nn_class *);
+	} classes, classes_left_out; /* sorted by name */
+	struct names files;          /* those that were read */
+};
+
 struct model {
 	const struct spec *spec;
 	VEC(struct op *) ops;  /* the yaml's order, then the derived ones */
 	struct op **by_symbol; /* the same, sorted; naming.c */
 	struct names groups;   /* "ops_a", sorted; op->group points to these strings */
 	size_t derived, methods;
+	struct nn *nn; /* NULL: not read */
 };
 
 #endif

@@ -24,6 +24,9 @@ static const struct known_option {
 	  "audit, list and show also accept what import does: 2.14.1" },
 	{ "templates", "DIR", TEXT(templates), 0, "default: ROOT/templates" },
 	{ "headers", "DIR", TEXT(headers), 0, "default: ROOT/runtime/include/ctorch" },
+	{ "nn", "DIR", TEXT(nn), 0,
+	  "the lists of torch.nn's functions and classes; default,\n"
+	  "without --headers and if it exists: ROOT/runtime/nn" },
 	{ "results", "FILE", TEXT(results), 0,
 	  "results of the operator tests; default, without --yaml\n"
 	  "and if it exists: ROOT/tests/ops/results.tsv" },
@@ -192,6 +195,9 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 		options->yaml = root_below(arena, options->root, "native_functions.yaml");
 	if (!options->templates)
 		options->templates = root_below(arena, options->root, "templates");
+	/* The functions and classes are those of the project's own runtime. */
+	if (!options->nn && !options->headers)
+		options->nn = existing(root_below(arena, options->root, "runtime/nn"));
 	if (!options->headers)
 		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
 }

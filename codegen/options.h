@@ -14,6 +14,7 @@ enum option_name {
 	OPTION_YAML,
 	OPTION_TEMPLATES,
 	OPTION_HEADERS,
+	OPTION_NN,
 	OPTION_RESULTS,
 	OPTION_HISTORY,
 	OPTION_OUT,
@@ -40,6 +41,7 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
+	const char *nn;      /* NULL: none */
 	const char *results; /* NULL: none */
 	const char *history;
 	const char *out; /* generate: a folder; import, history: a file */

@@ -88,7 +88,8 @@ class Binding:
             setattr(self, constant["name"], constant["value"])
         self.functions = {}
         loaded = {name: C.CDLL(file) for name, file in libraries.items()}
-        for entry in self.api["runtime"] + self.api["functions"]:
+        functions = self.api["functions"] + self.api["nn_functions"]
+        for entry in self.api["runtime"] + functions:
             library = loaded.get(entry.get("library", "ctorch"))
             for symbol in (entry["symbol"], entry.get("method")):
                 if symbol and library:

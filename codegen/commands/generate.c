@@ -9,6 +9,7 @@
 #include "facts/results.h"
 #include "load.h"
 #include "name/naming.h"
+#include "nn/nn.h"
 
 /* --- the depfile, for make and ninja ---------------------------------------------------------- */
 
@@ -43,6 +44,8 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 		add_source(&text, template_path(e->templates, i));
 	for (size_t i = 0; i < e->api->files.len; i++)
 		add_source(&text, e->api->files.at[i]);
+	for (size_t i = 0; e->model->nn && i < e->model->nn->files.len; i++)
+		add_source(&text, e->model->nn->files.at[i]);
 	strbuf_add(&text, "\n");
 	fine = output_write_file(run->arena, run->diag, run->options->depfile, &text, &changed);
 	strbuf_free(&text);
@@ -51,10 +54,15 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
+static bool emit_nn(struct emitter *e)
+{
+	return !e->model->nn || (emit_nn_functions(e) && emit_nn_classes(e));
+}
+
 static bool emit_files(struct emitter *e)
 {
-	return emit_headers(e) && emit_calls(e) && emit_sources(e) && emit_api_json(e) &&
-	       emit_audit(e) && emit_build_files(e);
+	return emit_headers(e) && emit_calls(e) && emit_nn(e) && emit_sources(e) &&
+	       emit_api_json(e) && emit_audit(e) && emit_build_files(e);
 }
 
 static int list_stale(const struct output *output)
@@ -137,6 +145,8 @@ int command_generate(struct run *run)
 	if (!results_read(run->arena, run->diag, options->results, &model))
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
+		return EXIT_BAD;
+	if (!nn_load(run->arena, run->diag, options->nn, &api, &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

@@ -100,21 +100,31 @@ static void add_name(struct json *json, const struct op_name *name)
 	strbuf_free(&text);
 }
 
+static void add_schema(struct json *json, const struct op *op)
+{
+	json_line(json);
+	json_text(json, "schema", op->func);
+	json_line(json);
+	json_text(json, "kind", schema_kind_name(op->kind));
+}
+
+static void add_declaration(const struct emitter *e, const struct op *op, struct json *json)
+{
+	json_text(json, "header", arena_printf(e->arena, "ctorch/%s.h", op->group));
+	add_params(e->arena, json, &op->schema);
+	add_results(e->arena, json, op);
+}
+
 static void add_function(const struct emitter *e, const struct op *op, struct json *json)
 {
 	json_object(json, NULL);
 	json_text(json, "symbol", op->symbol);
 	json_text(json, "method", op->method);
 	add_name(json, &op->schema.name);
-	json_line(json);
-	json_text(json, "schema", op->func);
-	json_line(json);
-	json_text(json, "kind", schema_kind_name(op->kind));
+	add_schema(json, op);
 	json_text(json, "origin", op->is_derived ? "autogen" : "yaml");
 	add_variants(json, op);
-	json_text(json, "header", arena_printf(e->arena, "ctorch/%s.h", op->group));
-	add_params(e->arena, json, &op->schema);
-	add_results(e->arena, json, op);
+	add_declaration(e, op, json);
 	json_line(json);
 	json_names(json, "tags", &op->tags);
 	json_end(json);
@@ -126,6 +136,78 @@ static void add_functions(const struct emitter *e, struct json *json)
 	for (size_t i = 0; i < e->model->ops.len; i++)
 		add_function(e, e->model->by_symbol[i], json);
 	json_end(json);
+}
+
+/* --- torch.nn --------------------------------------------------------------------------------- */
+
+static void add_nn_function(const struct emitter *e, const struct nn_function *function,
+			    struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "symbol", function->op->symbol);
+	json_text(json, "python", function->python);
+	json_text(json, "doc", function->doc);
+	add_schema(json, function->op);
+	add_declaration(e, function->op, json);
+	json_end(json);
+}
+
+static void add_nn_functions(const struct emitter *e, const struct nn *nn, struct json *json)
+{
+	json_line(json);
+	json_tall_array(json, "nn_functions");
+	for (size_t i = 0; i < nn->functions.len; i++)
+		add_nn_function(e, nn->functions.at[i], json);
+	json_end(json);
+}
+
+static void add_nn_argument(const struct nn_argument *argument, const struct arg *arg,
+			    struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "name", arg->name);
+	json_text(json, "type", argument->type);
+	json_text(json, "default", arg->default_text);
+	json_text(json, "kind", argument->kind);
+	json_integer(json, "size", argument->size);
+	json_bool(json, "nullable", argument->is_optional);
+	json_bool(json, "keyword_only", arg->is_keyword_only);
+	json_end(json);
+}
+
+static void add_nn_class(const struct nn_class *class, struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "name", class->op->name);
+	json_text(json, "doc", class->doc);
+	json_line(json);
+	json_text(json, "schema", class->schema);
+	json_line(json);
+	json_text(json, "forward", class->forward);
+	json_text(json, "repr", class->repr);
+	json_line(json);
+	json_tall_array(json, "arguments");
+	for (size_t i = 0; i < class->arguments.len; i++)
+		add_nn_argument(&class->arguments.at[i], &class->op->schema.args.at[i], json);
+	json_end(json);
+	json_end(json);
+}
+
+static void add_nn_classes(const struct nn *nn, struct json *json)
+{
+	json_line(json);
+	json_tall_array(json, "modules");
+	for (size_t i = 0; i < nn->classes.len; i++)
+		add_nn_class(nn->classes.at[i], json);
+	json_end(json);
+}
+
+static void add_nn(const struct emitter *e, struct json *json)
+{
+	if (!e->model->nn)
+		return;
+	add_nn_functions(e, e->model->nn, json);
+	add_nn_classes(e->model->nn, json);
 }
 
 bool emit_api_json(struct emitter *e)
@@ -142,6 +224,7 @@ bool emit_api_json(struct emitter *e)
 	api_add_runtime(e, &release, &json);
 	json_line(&json);
 	add_functions(e, &json);
+	add_nn(e, &json);
 	json_line(&json);
 	json_end(&json);
 	return template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },

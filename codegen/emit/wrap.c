@@ -175,6 +175,8 @@ static void wrap_line(struct strbuf *out, const char *line, size_t length, size_
 static bool is_comment(const char *line)
 {
 	line += strspn(line, "\t ");
+	if (line[0] == '*') /* inside of one */
+		return strchr(" /\n", line[1]) != NULL;
 	return line[0] == '/' && (line[1] == '*' || line[1] == '/');
 }
 
@@ -212,4 +214,34 @@ void wrap_add_macro(struct strbuf *out, const char *text)
 		strbuf_add(out, line[length + 1] ? " \\\n" : "\n");
 	}
 	strbuf_free(&wrapped);
+}
+
+/* One line of a comment; the blanks before its first word stay. */
+static void wrap_words(struct strbuf *out, const char *line, size_t length)
+{
+	const char *word = line, *end = line + length;
+	size_t start = out->length;
+
+	strbuf_add(out, " *");
+	for (size_t taken; word < end; word += taken) {
+		taken = strspn(word, " ");
+		taken += strcspn(word + taken, " \n");
+		if (word > line && out->length - start + taken > WRAP_COLUMNS) {
+			start = out->length + strlen("\n");
+			strbuf_add(out, "\n *");
+		}
+		strbuf_add(out, word == line ? " " : "");
+		strbuf_add_bytes(out, word, taken);
+	}
+	strbuf_add(out, "\n");
+}
+
+void wrap_add_comment(struct strbuf *out, const char *text)
+{
+	size_t length;
+
+	for (; *text; text += length + (text[length] == '\n')) {
+		length = strcspn(text, "\n");
+		wrap_words(out, text, length);
+	}
 }

@@ -17,4 +17,7 @@ void wrap_add(struct strbuf *out, const char *text);
 /* The same for the definition of a macro: all lines but the last end with a backslash. */
 void wrap_add_macro(struct strbuf *out, const char *text);
 
+/* The inner lines of a comment, with its margin, broken between words. */
+void wrap_add_comment(struct strbuf *out, const char *text);
+
 #endif

@@ -368,23 +368,44 @@ static void check_names(struct diag *diag, const struct op *op)
 
 /* --- the pass --------------------------------------------------------------------------------- */
 
-static void name_op(struct arena *arena, struct model *model, const struct names *types,
-		    struct op *op)
+static void name_function(struct arena *arena, const struct names *types, const char *prefix,
+			  struct op *op)
 {
-	char *struct_name = arena_strdup(arena, op->name);
-	const char *key = group_key(arena, op->name);
+	char *struct_name = arena_printf(arena, "%s%s", prefix, op->name);
 
 	for (char *c = struct_name; *c; c++)
 		if (*c == '.')
 			*c = '_';
 	op->struct_name = struct_name;
 	op->symbol = arena_printf(arena, "ct_%s", struct_name);
-	if (op->is_method)
-		op->method = arena_printf(arena, "ct_Tensor_%s", struct_name);
-	op->group = group_of(arena, model, key);
-	op->shard = shard_of(arena, op->name, key);
 	name_args(arena, types, &op->schema);
 	name_rets(arena, types, &op->schema);
+}
+
+static void name_op(struct arena *arena, struct model *model, const struct names *types,
+		    struct op *op)
+{
+	const char *key = group_key(arena, op->name);
+
+	name_function(arena, types, "", op);
+	if (op->is_method)
+		op->method = arena_printf(arena, "ct_Tensor_%s", op->struct_name);
+	op->group = group_of(arena, model, key);
+	op->shard = shard_of(arena, op->name, key);
+}
+
+static void take_op(struct arena *arena, struct diag *diag, struct taken **all, const struct op *op,
+		    const char *kind)
+{
+	const char *what = arena_printf(arena, "the %s '%s'", kind, op->name);
+
+	take(arena, diag, all, op->symbol, what, op->entry->loc);
+	if (op->method)
+		take(arena, diag, all, op->method, what, op->entry->loc);
+	check_names(diag, op);
+	/* The schema becomes a comment above the function. */
+	if (strstr(op->func, "*/") || strstr(op->func, "/*"))
+		diag_error(diag, op->entry->loc, NULL, "a schema cannot contain '/*' or '*/'");
 }
 
 static int by_symbol(const void *a, const void *b)
@@ -401,24 +422,60 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 
 	take_runtime(arena, &all, api);
 	for (size_t i = 0; i < model->ops.len; i++) {
-		struct op *op = model->ops.at[i];
-		const char *what = arena_printf(arena, "the operator '%s'", op->name);
-
-		name_op(arena, model, &types, op);
-		take(arena, diag, &all, op->symbol, what, op->entry->loc);
-		if (op->method)
-			take(arena, diag, &all, op->method, what, op->entry->loc);
-		check_names(diag, op);
-		/* The schema becomes a comment above the function. */
-		if (strstr(op->func, "*/") || strstr(op->func, "/*"))
-			diag_error(diag, op->entry->loc, NULL,
-				   "a schema cannot contain '/*' or '*/'");
+		name_op(arena, model, &types, model->ops.at[i]);
+		take_op(arena, diag, &all, model->ops.at[i], "operator");
 	}
 	HASH_CLEAR(hh, all);
 	model->by_symbol = arena_alloc(arena, model->ops.len * sizeof *model->by_symbol);
 	memcpy(model->by_symbol, model->ops.at, model->ops.len * sizeof *model->by_symbol);
 	qsort(model->by_symbol, model->ops.len, sizeof *model->by_symbol, by_symbol);
 	names_sort(&model->groups);
+	return diag->errors == before;
+}
+
+/* --- torch.nn --------------------------------------------------------------------------------- */
+
+static int by_function(const void *a, const void *b)
+{
+	const struct nn_function *const *one = a, *const *other = b;
+
+	return strcmp((*one)->op->symbol, (*other)->op->symbol);
+}
+
+static int by_class(const void *a, const void *b)
+{
+	const struct nn_class *const *one = a, *const *other = b;
+
+	return strcmp((*one)->op->symbol, (*other)->op->symbol);
+}
+
+bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
+		      const struct api *api)
+{
+	const struct names types = type_table_words(arena);
+	struct nn *nn = model->nn;
+	struct taken *all = NULL;
+	size_t before = diag->errors;
+
+	take_runtime(arena, &all, api);
+	for (size_t i = 0; i < model->ops.len; i++)
+		take_op(arena, diag, &all, model->ops.at[i], "operator");
+	for (size_t i = 0; i < nn->functions.len; i++) {
+		struct op *op = nn->functions.at[i]->op;
+
+		name_function(arena, &types, "", op);
+		op->group = "nn_functions";
+		take_op(arena, diag, &all, op, "function");
+	}
+	for (size_t i = 0; i < nn->classes.len; i++) {
+		name_function(arena, &types, "nn_", nn->classes.at[i]->op);
+		take_op(arena, diag, &all, nn->classes.at[i]->op, "class");
+	}
+	HASH_CLEAR(hh, all);
+	if (nn->functions.len)
+		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);
+	if (nn->classes.len)
+		qsort(nn->classes.at, nn->classes.len, sizeof *nn->classes.at, by_class);
 	return diag->errors == before;
 }
 

@@ -17,6 +17,10 @@
 bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		   const struct api *api);
 
+/* The same for the functions and classes of model->nn, which it sorts. The operators have their names. */
+bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
+		      const struct api *api);
+
 /* True if CT(BASE, ...) may call the operator: for "add", add.Tensor, but neither out= forms nor
  * derived operators. `base` need not end after `length` bytes. */
 bool naming_is_overload(const struct op *op, const char *base, size_t length);

@@ -120,6 +120,12 @@ void events_skip(struct events *r)
 	}
 }
 
+void events_skip_next(struct events *r)
+{
+	if (events_next(r) != YAML_NO_EVENT)
+		events_skip(r);
+}
+
 const char *events_text(struct events *r)
 {
 	const char *text = (const char *)r->event.data.scalar.value;
@@ -143,6 +149,24 @@ const char *events_text_or_skip(struct events *r)
 		return events_text(r);
 	events_skip(r);
 	return NULL;
+}
+
+bool events_item(struct events *r, struct item *item)
+{
+	events_refuse_extras(r);
+	item->loc = events_loc(r);
+	if (r->event.type == YAML_SCALAR_EVENT) {
+		yaml_scalar_style_t style = r->event.data.scalar.style;
+
+		item->text = events_text(r);
+		/* The column is that of the text, so that offsets into the text can be added. */
+		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
+				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+		return true;
+	}
+	diag_error(r->diag, item->loc, NULL, "expected a plain value");
+	events_skip(r);
+	return false;
 }
 
 void events_begin(struct events *r)

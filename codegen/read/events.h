@@ -4,8 +4,7 @@
 
 #include <yaml.h>
 
-#include "util/arena.h"
-#include "util/diag.h"
+#include "model.h"
 
 struct events {
 	struct arena *arena;
@@ -28,14 +27,18 @@ yaml_event_type_t events_next(struct events *r);
 /* The start of the current event. */
 struct loc events_loc(const struct events *r);
 
-/* Skips the value that begins with the current event. */
+/* Skips the value that begins with the current event, or with the next one. */
 void events_skip(struct events *r);
+void events_skip_next(struct events *r);
 
 /* The text of the current event, which must be a scalar; "" after reporting a bad one. */
 const char *events_text(struct events *r);
 
 /* The same for any event; NULL for a list or a mapping, which is skipped. */
 const char *events_text_or_skip(struct events *r);
+
+/* Reads a scalar at the current event; anything else is reported and skipped. */
+bool events_item(struct events *r, struct item *item);
 
 /* Reports an anchor, an alias or a tag at the current event. Aliases could make a small file huge,
  * tags change what a value is, and no release uses them. */

@@ -323,8 +323,8 @@ static bool rets(struct parser *p, struct schema *schema)
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
-		  struct schema *schema)
+bool schema_parse_function(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+			   struct schema *schema)
 {
 	struct parser p = { .arena = arena, .diag = diag, .loc = loc };
 
@@ -335,6 +335,13 @@ bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const 
 	if (p.lexer.token.kind != TOKEN_END)
 		return fail(&p, "the end of the schema");
 	return schema_check(diag, loc, text, schema);
+}
+
+bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
+		  struct schema *schema)
+{
+	return schema_parse_function(arena, diag, loc, text, schema) &&
+	       schema_check_operator(diag, loc, schema);
 }
 
 bool op_name_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,

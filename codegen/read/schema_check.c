@@ -72,7 +72,7 @@ static bool check_annotations(const struct checked *c, const struct schema *sche
 	return true;
 }
 
-static bool check_kind(const struct checked *c, const struct schema *schema)
+bool schema_check_operator(struct diag *diag, struct loc loc, const struct schema *schema)
 {
 	size_t self = schema_self(schema);
 	bool has_out = false;
@@ -82,11 +82,11 @@ static bool check_kind(const struct checked *c, const struct schema *schema)
 	if (!schema->name.is_inplace)
 		return true;
 	if (has_out)
-		diag_error(c->diag, c->loc, NULL,
+		diag_error(diag, loc, NULL,
 			   "an operator is in-place (its name ends in '_') or has an out "
 			   "argument, but not both");
 	else if (self == schema->args.len || !arg_is_written(&schema->args.at[self]))
-		diag_error(c->diag, c->loc, "write 'Tensor(a!) self'",
+		diag_error(diag, loc, "write 'Tensor(a!) self'",
 			   "an in-place operator (its name ends in '_') must write its self");
 	else
 		return true;
@@ -116,5 +116,5 @@ bool schema_check(struct diag *diag, struct loc loc, const char *text, const str
 	const struct checked c = { diag, loc, text };
 
 	return check_round_trip(&c, schema) && check_annotations(&c, schema) &&
-	       check_kind(&c, schema) && check_written_returns(&c, schema);
+	       check_written_returns(&c, schema);
 }

@@ -54,25 +54,6 @@ struct list {
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-/* Reads a scalar at the current event; anything else is reported and skipped. */
-static bool read_item(struct events *r, struct item *item)
-{
-	events_refuse_extras(r);
-	item->loc = events_loc(r);
-	if (r->event.type == YAML_SCALAR_EVENT) {
-		yaml_scalar_style_t style = r->event.data.scalar.style;
-
-		item->text = events_text(r);
-		/* The column is that of the text, so that offsets into the text can be added. */
-		item->loc.column += style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
-				    style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
-		return true;
-	}
-	diag_error(r->diag, item->loc, NULL, "expected a plain value");
-	events_skip(r);
-	return false;
-}
-
 static void read_list(struct events *r, struct value *value)
 {
 	yaml_event_type_t type;
@@ -80,7 +61,7 @@ static void read_list(struct events *r, struct value *value)
 	while ((type = events_next(r)) != YAML_SEQUENCE_END_EVENT && type != YAML_NO_EVENT) {
 		struct item item = { 0 };
 
-		if (read_item(r, &item))
+		if (events_item(r, &item))
 			vec_push(r->arena, value, item);
 		if (value->len > ITEMS_AT_MOST)
 			events_too_much(r, ITEMS_AT_MOST, "items in a list");
@@ -93,11 +74,11 @@ static void read_map(struct events *r, struct value *value)
 
 	while ((type = events_next(r)) != YAML_MAPPING_END_EVENT && type != YAML_NO_EVENT) {
 		struct item key = { 0 }, item = { 0 };
-		bool has_key = read_item(r, &key);
+		bool has_key = events_item(r, &key);
 
 		if (events_next(r) == YAML_NO_EVENT)
 			return;
-		if (!read_item(r, &item) || !has_key)
+		if (!events_item(r, &item) || !has_key)
 			continue;
 		item.key = key.text;
 		item.loc = key.loc;
@@ -148,7 +129,7 @@ static void read_value(struct events *r, enum key key, struct value *value)
 	enum form form = event_form(&r->event);
 	struct item item = { 0 };
 
-	/* read_item() does this for a plain value. */
+	/* events_item() does this for a plain value. */
 	if (form != FORM_SCALAR)
 		events_refuse_extras(r);
 	if (!(form & key_rules[key].forms)) {
@@ -162,7 +143,7 @@ static void read_value(struct events *r, enum key key, struct value *value)
 		read_list(r, value);
 	else if (form == FORM_MAP)
 		read_map(r, value);
-	else if (read_item(r, &item))
+	else if (events_item(r, &item))
 		vec_push(r->arena, value, item);
 }
 
@@ -191,13 +172,6 @@ static const char *known_keys(struct list *list)
 	return list->known_keys;
 }
 
-/* Skips the value of a key that cannot be used. */
-static void skip_key(struct events *r)
-{
-	if (events_next(r) != YAML_NO_EVENT)
-		events_skip(r);
-}
-
 static void skip_long_func(struct events *r)
 {
 	diag_error(r->diag, events_loc(r), NULL, "a func must be on one line");
@@ -211,19 +185,19 @@ static void read_key(struct list *list, struct entry *entry)
 	struct item name = { 0 };
 	enum key key;
 
-	if (!read_item(r, &name)) {
-		skip_key(r);
+	if (!events_item(r, &name)) {
+		events_skip_next(r);
 		return;
 	}
 	key = find_key(name.text);
 	if (key == KEY_COUNT) {
 		diag_error(r->diag, loc, known_keys(list), "unknown key '%s'", name.text);
-		skip_key(r);
+		events_skip_next(r);
 	} else if (entry->values[key].loc.source) {
 		diag_error(r->diag, loc, NULL, "the key '%s' appears twice in one entry",
 			   name.text);
 		diag_note(r->diag, entry->values[key].loc, "first used here");
-		skip_key(r);
+		events_skip_next(r);
 	} else if (events_next(r) != YAML_NO_EVENT) {
 		entry->values[key].loc = loc;
 		if (key == KEY_FUNC && r->event.start_mark.line != r->event.end_mark.line)

@@ -233,14 +233,15 @@ static const struct type_form *written_form(const struct type_row *row,
 	return form;
 }
 
-static void bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
+bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
 {
 	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
 	if (arg->form && arg_is_written(arg))
 		arg->form = written_form(find_row(bottom(arg->type)->base), arg->form);
+	return arg->form != NULL;
 }
 
-/* Runs after bind_arg(). */
+/* Runs after type_table_bind_arg(). */
 static void bind_default_device(struct op *op)
 {
 	if (!heeds_default_device(op))
@@ -253,23 +254,29 @@ static void bind_default_device(struct op *op)
 	}
 }
 
+bool type_table_bind_op(struct diag *diag, struct op *op)
+{
+	struct schema *schema = &op->schema;
+	size_t before = diag->errors;
+
+	for (size_t i = 0; i < schema->args.len; i++)
+		type_table_bind_arg(diag, op, &schema->args.at[i]);
+	for (size_t i = 0; i < schema->rets.len; i++)
+		schema->rets.at[i].form = bind(diag, op, schema->rets.at[i].type, ret_form,
+					       "a return");
+	bind_default_device(op);
+	return diag->errors == before;
+}
+
 bool type_table_bind(struct diag *diag, struct model *model)
 {
 	size_t before = diag->errors;
 
 	for (size_t i = 0; i < model->ops.len; i++) {
-		struct op *op = model->ops.at[i];
-		struct schema *schema = &op->schema;
-
 		/* The types of derived operators come from those already reported. */
-		if (op->is_derived && diag->errors != before)
+		if (model->ops.at[i]->is_derived && diag->errors != before)
 			break;
-		for (size_t j = 0; j < schema->args.len; j++)
-			bind_arg(diag, op, &schema->args.at[j]);
-		for (size_t j = 0; j < schema->rets.len; j++)
-			schema->rets.at[j].form = bind(diag, op, schema->rets.at[j].type, ret_form,
-						       "a return");
-		bind_default_device(op);
+		type_table_bind_op(diag, model->ops.at[i]);
 	}
 	return diag->errors == before;
 }

@@ -59,6 +59,15 @@ ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor 
 	return (ct_tensor *)buffer;
 }
 
+void ct_module_tie_(ct_module *self, const char *path, const char *source, struct ct_place_ place)
+{
+	ct_tensor *parameter;
+
+	if (!ct_expression_failed() &&
+	    goes_on(ct_module_get_parameter(self, source, &parameter), place))
+		goes_on(ct_module_set_parameter(self, path, parameter), place);
+}
+
 ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, int64_t n,
 			   struct ct_place_ place)
 {

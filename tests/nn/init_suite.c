@@ -164,6 +164,32 @@ START_TEST(matrices_are_sparse)
 }
 END_TEST
 
+static ct_tensor *every_second(const ct_tensor *x)
+{
+	return CT_E(slice, CT_E(slice, x, .step = 2), 1, 1);
+}
+
+/* On views that are not contiguous. */
+#define VIEW(name, function, ...)                                                                 \
+	do {                                                                                      \
+		RUN(name ": transposed", CT(function, CT_E(transpose, X(0), 0, 1), __VA_ARGS__)); \
+		RUN(name ": strided", CT(function, every_second(X(0)), __VA_ARGS__));             \
+	} while (0)
+
+START_TEST(a_view_is_filled_as_pythons)
+{
+	VIEW("normal_", nn_init_normal_, 0, 1);
+	VIEW("trunc_normal_", nn_init_trunc_normal_, 0.5, 2, -1, 1.5);
+	VIEW("trunc_normal_ in a tail", nn_init_trunc_normal_, 0, 1, 3, 5);
+	VIEW("kaiming_uniform_", nn_init_kaiming_uniform_, .nonlinearity = "relu");
+	RUN("eye_: transposed", CT(nn_init_eye_, CT_E(t, X(0))));
+	RUN("eye_: strided", CT(nn_init_eye_, every_second(X(0))));
+	VIEW("dirac_", nn_init_dirac_, 1);
+	VIEW("orthogonal_", nn_init_orthogonal_, 2);
+	VIEW("sparse_", nn_init_sparse_, 0.5);
+}
+END_TEST
+
 START_TEST(a_tensor_of_the_meta_device_stays_as_it_is)
 {
 	CT_SCOPE;
@@ -226,6 +252,7 @@ Suite *init_suite(void)
 	tcase_add_test(tests, identities_preserve_inputs);
 	tcase_add_test(tests, matrices_are_orthogonal);
 	tcase_add_test(tests, matrices_are_sparse);
+	tcase_add_test(tests, a_view_is_filled_as_pythons);
 	tcase_add_test(tests, a_tensor_of_the_meta_device_stays_as_it_is);
 	tcase_add_test(tests, a_division_by_zero_is_an_error);
 	tcase_add_test(tests, null_is_an_error);

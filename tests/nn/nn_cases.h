@@ -10,8 +10,7 @@
 #ifndef NN_CASES_H
 #define NN_CASES_H
 
-#include <ctorch/call.h>
-#include <ctorch/nn_functions.h>
+#include <ctorch/nn.h>
 
 #include "expected.h"
 

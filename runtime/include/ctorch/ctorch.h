@@ -1,7 +1,8 @@
 /**
  * @file
- * All of libctorch: the runtime, and every operator of the release. Calls with default and named
- * arguments, which take longer to compile, are in ctorch/call.h.
+ * All of libctorch: the runtime, every operator of the release, and the functions of torch.nn. Calls
+ * with default and named arguments, which take longer to compile, are in ctorch/call.h and
+ * ctorch/nn.h.
  */
 #ifndef CTORCH_CTORCH_H
 #define CTORCH_CTORCH_H
@@ -44,5 +45,7 @@
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>
+#include <ctorch/nn_functions.h>
+#include <ctorch/rnn.h>
 
 #endif

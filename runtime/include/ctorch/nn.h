@@ -31,6 +31,7 @@
 
 #include <ctorch/call.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -83,6 +84,8 @@ CT_API ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const 
 CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
 				    bool persistent, ct_tensor **field,
 				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source,
+			   struct ct_place_ place) CT_NOEXCEPT;
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
 				  struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
@@ -96,6 +99,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #endif
 
 #ifdef CT_HAS_CALLS
+
+#include <ctorch/call_nn.h>
+#include <ctorch/nn_classes.h>
 
 #define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
 
@@ -134,7 +140,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		static const ct_module_class ct_class_ = { .name = class_name,                \
 							   .size = sizeof(type),              \
 							   .forward = __VA_ARGS__ };          \
-		static _Thread_local struct {                                                 \
+		static __thread struct {                                                      \
 			void *unused_, *module_;                                              \
 			type data;                                                            \
 		} ct_scratch_;                                                                \
@@ -159,6 +165,10 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_BUFFER(m, field, ...) CT_BUFFER_(m, field, __VA_ARGS__, true, )
 #define CT_BUFFER_(m, field, buffer, persistent, ...) \
 	ct_module_buffer_(ct_module_of(m), #field, (buffer), (persistent), &(m)->field, CT_AT_)
+
+/** `CT_TIE(m, "head.weight", "tokens.weight");`: one parameter becomes another one, as Python's
+ * `self.head.weight = self.tokens.weight`. */
+#define CT_TIE(m, path, source) ct_module_tie_(ct_module_of(m), (path), (source), CT_AT_)
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */

@@ -104,7 +104,30 @@ def structured():
     case("sparse_: leaf", init.sparse_, torch.zeros(3, 2), 0.4)
 
 
+def of_views():
+    """Views that are not contiguous, which are drawn in another order."""
+
+    def view(name, function, shape, *arguments, **named):
+        def transposed(tensor):
+            function(tensor.transpose(0, 1), *arguments, **named)
+
+        def strided(tensor):
+            function(tensor[::2, 1:], *arguments, **named)
+
+        case(f"{name}: transposed", transposed, torch.ones(shape), grad=False)
+        case(f"{name}: strided", strided, torch.ones(shape), grad=False)
+
+    view("normal_", init.normal_, (5, 8))
+    view("trunc_normal_", init.trunc_normal_, (9, 8), 0.5, 2.0, -1.0, 1.5)
+    view("trunc_normal_ in a tail", init.trunc_normal_, (9, 8), 0.0, 1.0, 3.0, 5.0)
+    view("kaiming_uniform_", init.kaiming_uniform_, (5, 4), nonlinearity="relu")
+    view("eye_", init.eye_, (5, 4))
+    view("dirac_", init.dirac_, (5, 4, 3))
+    view("orthogonal_", init.orthogonal_, (5, 4), 2.0)
+    view("sparse_", init.sparse_, (5, 6), 0.5)
+
+
 def cases():
-    for part in (gains, constants, truncated, fans, structured):
+    for part in (gains, constants, truncated, fans, structured, of_views):
         part()
     return case.all

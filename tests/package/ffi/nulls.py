@@ -5,7 +5,8 @@ Calls every handwritten function once for each of its pointers, with NULL there 
 everywhere else, each time in a separate process. NULL that is not nullable must be an error that
 names the parameter or says what is missing; NULL that is nullable must not be refused; and none may
 crash. For the operators, whose wrappers all check in the same way before libtorch is called, it
-tries every pointer that is not nullable, in this process.
+tries every pointer that is not nullable, in this process. For the functions of torch.nn, NULL that
+is not nullable must be some error.
 """
 import ctypes as C
 import os
@@ -240,16 +241,33 @@ def check_operators(ct):
     return tried, wrong
 
 
+def check_nn(ct):
+    """The functions of torch.nn are written with operators, which refuse what they get."""
+    wrong, tried = [], 0
+    for entry in ct.api["nn_functions"]:
+        function = ct.functions[entry["symbol"]]
+        for i, param in enumerate(function.params):
+            if param.get("nullable") is not False:
+                continue
+            text = in_child(ct, function, i)
+            tried += 1
+            if text.startswith("signal") or not text:
+                wrong.append((entry["symbol"], param["name"], "an error", text))
+    return tried, wrong
+
+
 def main():
     ct = Binding(sys.argv[1], dict(zip(("ctorch", "ctorch_image"), sys.argv[2:])))
     of_runtime, wrong = check_runtime(ct)
     of_operators, more = check_operators(ct)
-    for symbol, name, wanted, got in (wrong + more)[:40]:
+    of_nn, most = check_nn(ct)
+    wrong += more + most
+    for symbol, name, wanted, got in wrong[:40]:
         print(f"called:   {symbol} with NULL for {name}\nexpected: {wanted}\n"
               f"got:      {got or 'no error'}\n")
-    print(f"{of_runtime} pointers of functions and {of_operators} of operators, "
-          f"{len(wrong + more)} wrong")
-    if wrong or more:
+    print(f"{of_runtime} pointers of functions, {of_operators} of operators, {of_nn} of torch.nn, "
+          f"{len(wrong)} wrong")
+    if wrong:
         sys.exit(1)
 
 

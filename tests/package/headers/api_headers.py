@@ -29,9 +29,9 @@ def functions(api):
     for function in api["runtime"]:
         yield (function["symbol"], function["header"], function["returns"],
                [param["c_type"] for param in function["params"]])
-    for function in api["functions"]:
+    for function in api["functions"] + api["nn_functions"]:
         types = [entry["c_type"] for entry in function["params"] + function["results"]]
-        for symbol in (function["symbol"], function["method"]):
+        for symbol in (function["symbol"], function.get("method")):
             if symbol:
                 yield symbol, function["header"], "ct_error", types
 
@@ -43,7 +43,7 @@ def assertion(condition, text):
 def c_file(api):
     headers = sorted({function["header"] for function in api["runtime"]
                       if "library" in function})
-    headers = ["ctorch/ctorch.h", "ctorch/call.h"] + headers + ["stddef.h"]
+    headers = ["ctorch/ctorch.h", "ctorch/nn.h"] + headers + ["stddef.h"]
     lines = [f"#include <{header}>" for header in headers]
     for index, (symbol, _, returns, types) in enumerate(functions(api)):
         lines.append("extern " + pointer(index, symbol, returns, types).split(" = ")[0] + ";")
@@ -103,7 +103,7 @@ def named(folders):
     found = set()
     for folder in folders:
         for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            if not name.endswith(".h") or re.match(r"(ops|calls?)_|calls\.h", name):
+            if not name.endswith(".h") or re.match(r"(ops|calls?|nn)_|calls\.h", name):
                 continue
             with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
                 text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)

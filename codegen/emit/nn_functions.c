@@ -1,0 +1,80 @@
+/* The headers of the functions of runtime/nn/functions.yaml. */
+#include "emit/call.h"
+#include "emit/wrap.h"
+
+static bool add_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out)
+{
+	struct strbuf doc = { 0 }, defaults = { 0 }, params = { 0 }, text = { 0 };
+	const struct op *op = function->op;
+	bool fine;
+
+	wrap_add_comment(&doc, function->doc);
+	emit_defaults(e->arena, op, &defaults);
+	emit_params(op, &params);
+	fine = template_fill(e->templates, "nn_prototype.h",
+			     (struct mark[]){ { "doc", strbuf_str(&doc) },
+					      { "schema", op->func },
+					      { "python", function->python },
+					      { "defaults", strbuf_str(&defaults) },
+					      { "symbol", op->symbol },
+					      { "params", strbuf_str(&params) },
+					      { 0 } },
+			     &text);
+	strbuf_add(out, out->length ? "\n" : "");
+	wrap_add(out, strbuf_str(&text));
+	strbuf_free(&doc);
+	strbuf_free(&defaults);
+	strbuf_free(&params);
+	strbuf_free(&text);
+	return fine;
+}
+
+static bool emit_functions(struct emitter *e, const struct op_list *ops)
+{
+	const struct nn *nn = e->model->nn;
+	struct strbuf defined = { 0 }, prototypes = { 0 };
+	bool fine = true;
+
+	for (size_t i = 0; fine && i < nn->functions.len; i++) {
+		strbuf_printf(&defined, "#define CT_HAS_%s 1\n",
+			      nn->functions.at[i]->op->struct_name);
+		fine = add_prototype(e, nn->functions.at[i], &prototypes);
+	}
+	fine = fine &&
+	       template_fill(e->templates, "ctorch/nn_functions.h",
+			     (struct mark[]){ { "release", e->model->spec->release },
+					      { "count", arena_printf(e->arena, "%zu", ops->len) },
+					      { "defined", strbuf_str(&defined) },
+					      { "prototypes", strbuf_str(&prototypes) },
+					      { 0 } },
+			     output_add(e->output, "ctorch/nn_functions.h"));
+	strbuf_free(&defined);
+	strbuf_free(&prototypes);
+	return fine;
+}
+
+static bool emit_function_calls(struct emitter *e, const struct op_list *ops)
+{
+	struct strbuf lists = { 0 }, calls = { 0 };
+	bool fine = call_add_all(e, "call_nn", ops, &lists, &calls) &&
+		    template_fill(e->templates, "ctorch/call_nn.h",
+				  (struct mark[]){ { "release", e->model->spec->release },
+						   { "lists", strbuf_str(&lists) },
+						   { "calls", strbuf_str(&calls) },
+						   { 0 } },
+				  output_add(e->output, "ctorch/call_nn.h"));
+
+	strbuf_free(&lists);
+	strbuf_free(&calls);
+	return fine;
+}
+
+bool emit_nn_functions(struct emitter *e)
+{
+	const struct nn *nn = e->model->nn;
+	struct op_list ops = { 0 };
+
+	for (size_t i = 0; i < nn->functions.len; i++)
+		vec_push(e->arena, &ops, nn->functions.at[i]->op);
+	return emit_functions(e, &ops) && emit_function_calls(e, &ops);
+}

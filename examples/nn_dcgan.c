@@ -1,0 +1,150 @@
+/*
+ * nn_dcgan.c: a DCGAN pair that learns to draw discs.
+ *
+ * The twin in Python is twins/nn_dcgan.py; both print the same numbers for the same seed.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
+
+enum { NOISE = 16, BASE = 16, SIDE = 16, BATCH = 16, STEPS = 40 };
+
+/* --- the networks ----------------------------------------------------------------------------- */
+
+typedef struct {
+	ct_module *main;
+} network;
+
+static ct_error generator_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const network *m = self;
+
+	return CT_FINISH(CT_M(m->main, CT_E(unflatten_int, x, 1, CT_L(-1, 1, 1))), result);
+}
+
+static ct_module *generator_new(int64_t noise, int64_t base)
+{
+	network *m = CT_MODULE(network, "Generator", generator_forward);
+
+	CT_CHILD(m, main,
+		 CT_SEQUENTIAL(
+			 CT_NN(ConvTranspose2d, noise, 2 * base, CT_L(4), .bias = false),
+			 CT_NN(BatchNorm2d, 2 * base),
+			 CT_NN(ReLU, true),
+			 CT_NN(ConvTranspose2d, 2 * base, base, CT_L(4), CT_L(2), CT_L(1),
+			       .bias = false),
+			 CT_NN(BatchNorm2d, base),
+			 CT_NN(ReLU, true),
+			 CT_NN(ConvTranspose2d, base, 1, CT_L(4), CT_L(2), CT_L(1), .bias = false),
+			 CT_NN(Tanh)));
+	return ct_module_of(m);
+}
+
+static ct_error discriminator_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const network *m = self;
+
+	return CT_FINISH(CT_E(flatten, CT_M(m->main, x)), result);
+}
+
+static ct_module *discriminator_new(int64_t base)
+{
+	network *m = CT_MODULE(network, "Discriminator", discriminator_forward);
+
+	CT_CHILD(m, main,
+		 CT_SEQUENTIAL(
+			 CT_NN(Conv2d, 1, base, CT_L(4), CT_L(2), CT_L(1), .bias = false),
+			 CT_NN(LeakyReLU, 0.2, true),
+			 CT_NN(Conv2d, base, 2 * base, CT_L(4), CT_L(2), CT_L(1), .bias = false),
+			 CT_NN(BatchNorm2d, 2 * base),
+			 CT_NN(LeakyReLU, 0.2, true),
+			 CT_NN(Conv2d, 2 * base, 1, CT_L(4), .bias = false)));
+	return ct_module_of(m);
+}
+
+static ct_error init_weights(ct_module *module, void *context)
+{
+	const char *name = ct_module_class_of(module)->name;
+	ct_tensor *weight = NULL, *bias = NULL;
+
+	(void)context;
+	if (strncmp(name, "Conv", 4) == 0) {
+		CT_DO(ct_module_get_parameter(module, "weight", &weight));
+		CT_E(nn_init_normal_, weight, 0, 0.02);
+	} else if (strcmp(name, "BatchNorm2d") == 0) {
+		CT_DO(ct_module_get_parameter(module, "weight", &weight));
+		CT_DO(ct_module_get_parameter(module, "bias", &bias));
+		CT_E(nn_init_normal_, weight, 1, 0.02);
+		CT_E(nn_init_zeros_, bias);
+	}
+	return CT_FINISH(NULL, NULL);
+}
+
+/* --- training --------------------------------------------------------------------------------- */
+
+/* Pictures of discs, 1 inside and -1 outside. */
+static ct_tensor *discs(void)
+{
+	ct_tensor *place = CT_E(to_dtype, CT_E(arange, SIDE), CT_FLOAT32);
+	ct_tensor *drawn = CT_E(add, CT_E(mul, CT_E(rand, CT_L(3, BATCH, 1, 1, 1)), 6), 5);
+	ct_tensor *x = CT_E(sub, place, CT_E(select, drawn, 0, 0));
+	ct_tensor *y = CT_E(sub, CT_E(unsqueeze, place, 1), CT_E(select, drawn, 0, 1));
+	ct_tensor *radius = CT_E(div, CT_E(select, drawn, 0, 2), 2);
+	ct_tensor *inside = CT_E(lt, CT_E(add, CT_E(square, x), CT_E(square, y)),
+				 CT_E(square, radius));
+
+	return CT_E(sub, CT_E(mul, CT_E(to_dtype, inside, CT_FLOAT32), 2), 1);
+}
+
+static ct_error step(ct_module *net, double rate)
+{
+	CT_NO_GRAD_SCOPE;
+	CT_EACH_PARAMETER(net, p)
+		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
+	return CT_FINISH(NULL, NULL);
+}
+
+#define LOSS(module, pictures, labels) \
+	CT_E(binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
+
+static ct_error run(void)
+{
+	CT_SCOPE;
+	ct_module *generator, *discriminator;
+	ct_tensor *real, *fake;
+
+	CT_TRY(ct_manual_seed(1));
+	CT_TRY(CT_FINISH(generator_new(NOISE, BASE), &generator));
+	CT_TRY(CT_FINISH(discriminator_new(BASE), &discriminator));
+	CT_TRY(ct_module_apply(generator, init_weights, NULL));
+	CT_TRY(ct_module_apply(discriminator, init_weights, NULL));
+	real = CT_E(ones, CT_L(BATCH));
+	fake = CT_E(zeros, CT_L(BATCH));
+	for (int i = 1; i <= STEPS; i++) {
+		CT_TRY(ct_gc());
+		ct_tensor *drawn = CT_M(generator, CT_E(randn, CT_L(BATCH, NOISE)));
+		ct_tensor *loss_real = LOSS(discriminator, discs(), real);
+		ct_tensor *loss_fake = LOSS(discriminator, CT_E(detach, drawn), fake);
+		ct_tensor *loss_d = CT_E(add, loss_real, loss_fake), *loss_g;
+
+		CT_TRY(ct_module_zero_grad(discriminator, true));
+		CT_TRY(ct_autograd_backward(loss_d));
+		CT_TRY(step(discriminator, 0.05));
+		CT_TRY(ct_module_zero_grad(generator, true));
+		loss_g = LOSS(discriminator, drawn, real);
+		CT_TRY(ct_autograd_backward(loss_g));
+		CT_TRY(step(generator, 0.05));
+		if (i % 10 == 0)
+			printf("step %d: discriminator %.5f, generator %.5f\n", i, CT_ITEM(loss_d),
+			       CT_ITEM(loss_g));
+	}
+	return ct_gc_finish();
+}
+
+int main(void)
+{
+	CT_CHECK(run());
+	return 0;
+}

@@ -1,0 +1,96 @@
+/*
+ * nn_lstm_tagger.c: an LSTM that tags each letter of a word: does it begin a syllable? Words are
+ * written by rule, so that there is something to learn without a data set.
+ *
+ * The twin in Python is twins/nn_lstm_tagger.py; both print the same numbers for the same seed.
+ */
+#include <stdio.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
+
+enum { LETTERS = 26, BATCH = 32, LENGTH = 12, STEPS = 150 };
+
+static const int64_t vowels[] = { 0, 4, 8, 14, 20 };
+
+/* --- the network ------------------------------------------------------------------------------ */
+
+typedef struct {
+	ct_module *embedding, *lstm, *tag;
+} tagger;
+
+static ct_error tagger_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const tagger *m = self;
+
+	return CT_FINISH(CT_M(m->tag, CT_M(m->lstm, CT_M(m->embedding, x))), result);
+}
+
+static ct_module *tagger_new(int64_t letters, int64_t dim, int64_t hidden, int64_t tags)
+{
+	tagger *m = CT_MODULE(tagger, "Tagger", tagger_forward);
+
+	CT_LAYER(m, embedding, Embedding, letters, dim);
+	CT_LAYER(m, lstm, LSTM, dim, hidden, .batch_first = true, .bidirectional = true);
+	CT_LAYER(m, tag, Linear, 2 * hidden, tags);
+	return ct_module_of(m);
+}
+
+/* --- training --------------------------------------------------------------------------------- */
+
+/* Random letters, and for each whether it is a consonant before a vowel. */
+static ct_tensor *words(ct_tensor **tags)
+{
+	ct_tensor *letters = CT_E(randint, LETTERS, CT_L(BATCH, LENGTH)), *all = NULL, *is_vowel;
+	ct_tensor *begins;
+
+	CT_DO(CT_FROM_ARRAY(vowels, CT_SHAPE(5), &all));
+	is_vowel = CT_E(isin, letters, all);
+	begins = CT_E(bitwise_and, CT_E(logical_not, CT_E(narrow, is_vowel, 1, 0, LENGTH - 1)),
+		      CT_E(narrow, is_vowel, 1, 1, LENGTH - 1));
+	*tags = CT_E(to_dtype, CT_E(constant_pad_nd, begins, CT_L(0, 1)), CT_INT64);
+	return letters;
+}
+
+static ct_error step(ct_module *net, double rate)
+{
+	CT_NO_GRAD_SCOPE;
+	CT_EACH_PARAMETER(net, p)
+		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error run(void)
+{
+	CT_SCOPE;
+	ct_tensor *letters, *tags, *hits;
+	ct_module *net;
+
+	CT_TRY(ct_manual_seed(1));
+	CT_TRY(CT_FINISH(tagger_new(LETTERS, 8, 16, 2), &net));
+	CT_TRY(ct_module_print(net, NULL));
+	for (int i = 1; i <= STEPS; i++) {
+		CT_TRY(ct_gc());
+		letters = words(&tags);
+		ct_tensor *loss = CT_E(cross_entropy_loss,
+				       CT_E(flatten, CT_M(net, letters), 0, 1),
+				       CT_E(flatten, tags));
+
+		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_autograd_backward(loss));
+		CT_TRY(step(net, 1.0));
+		if (i % 50 == 0)
+			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
+	}
+	CT_TRY(ct_gc_finish());
+	letters = words(&tags);
+	hits = CT_E(eq, CT_E(argmax, CT_M(net, letters), 2), tags);
+	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
+	return CT_FINISH(NULL, NULL);
+}
+
+int main(void)
+{
+	CT_CHECK(run());
+	return 0;
+}

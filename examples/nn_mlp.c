@@ -1,0 +1,91 @@
+/*
+ * nn_mlp.c: a perceptron that learns to tell two spirals apart.
+ *
+ * The twin in Python is twins/nn_mlp.py; both print the same numbers for the same seed.
+ */
+#include <stdio.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
+
+enum { POINTS = 256, STEPS = 200 };
+
+/* --- the network ------------------------------------------------------------------------------ */
+
+typedef struct {
+	ct_module *fc1, *drop, *fc2;
+} mlp;
+
+static ct_error mlp_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const mlp *m = self;
+
+	return CT_FINISH(CT_M(m->fc2, CT_M(m->drop, CT_E(tanh, CT_M(m->fc1, x)))), result);
+}
+
+static ct_module *mlp_new(int64_t inputs, int64_t hidden, int64_t classes)
+{
+	mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);
+
+	CT_LAYER(m, fc1, Linear, inputs, hidden);
+	CT_LAYER(m, drop, Dropout, 0.1);
+	CT_LAYER(m, fc2, Linear, hidden, classes);
+	return ct_module_of(m);
+}
+
+/* --- training --------------------------------------------------------------------------------- */
+
+/* Points of two spirals, and which one each belongs to. */
+static void spirals(ct_tensor **points, ct_tensor **labels)
+{
+	ct_tensor *arm = CT_E(arange, 2 * POINTS);
+	ct_tensor *radius = CT_E(div, CT_E(to_dtype, arm, CT_FLOAT32), POINTS / 2);
+	ct_tensor *angle;
+
+	*labels = CT_E(remainder, arm, 2);
+	angle = CT_E(add, CT_E(mul, radius, 1.5), CT_E(mul, *labels, 3.141592653589793));
+	*points = CT_E(stack, CT_TENSORS(CT_E(mul, radius, CT_E(cos, angle)),
+					 CT_E(mul, radius, CT_E(sin, angle))), 1);
+}
+
+static ct_error step(ct_module *net, double rate)
+{
+	CT_NO_GRAD_SCOPE;
+	CT_EACH_PARAMETER(net, p)
+		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error run(void)
+{
+	CT_SCOPE;
+	ct_tensor *points = NULL, *labels = NULL, *hits;
+	ct_module *net;
+
+	CT_TRY(ct_manual_seed(1));
+	net = mlp_new(2, 64, 2);
+	spirals(&points, &labels);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(ct_module_print(net, NULL));
+	for (int i = 1; i <= STEPS; i++) {
+		CT_TRY(ct_gc());
+		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, points), labels);
+
+		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_autograd_backward(loss));
+		CT_TRY(step(net, 0.5));
+		if (i % 40 == 0)
+			printf("step %d: loss %.6f\n", i, CT_ITEM(loss));
+	}
+	CT_TRY(ct_gc_finish());
+	CT_TRY(ct_module_eval(net));
+	hits = CT_E(eq, CT_E(argmax, CT_M(net, points), 1), labels);
+	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
+	return CT_FINISH(NULL, NULL);
+}
+
+int main(void)
+{
+	CT_CHECK(run());
+	return 0;
+}

@@ -1,0 +1,116 @@
+/**
+ * @file
+ * Packed sequences, the batches of sequences of different lengths that recurrent layers take:
+ * Python's torch.nn.utils.rnn. What returns tensors alone is in nn_functions.h:
+ * ct_nn_utils_rnn_unpad_sequence(), ct_nn_utils_rnn_invert_permutation(); pad_sequence() is the
+ * operator ct_pad_sequence().
+ *
+ *     ct_packed_sequence packed;
+ *     ct_tensor *padded, *lengths;
+ *
+ *     CT_TRY(ct_nn_utils_rnn_pack_sequence(sequences, 3, NULL, &packed));
+ *     CT_TRY(ct_nn_utils_rnn_pad_packed_sequence(&packed, NULL, &padded, &lengths));
+ */
+#ifndef CTORCH_RNN_H
+#define CTORCH_RNN_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Python's PackedSequence: the first elements of all sequences, then the second ones, and so on. In
+ * each step the sequences are in the order of their lengths, the longest first.
+ *
+ * A struct of four handles, each with the owner of a handle that a call returned: the innermost
+ * scope or, without one, the caller, who releases them with ct_packed_sequence_free(). You may also
+ * fill it in, from tensors of another program for example. As an argument it is borrowed.
+ */
+typedef struct ct_packed_sequence {
+	ct_tensor *data;             /**< (sum of the lengths, features...) */
+	ct_tensor *batch_sizes;      /**< int64, on the CPU: how many sequences each step has */
+	ct_tensor *sorted_indices;   /**< int64: where each sequence was before; NULL: the same */
+	ct_tensor *unsorted_indices; /**< the inverse: where each sequence is now; NULL likewise */
+} ct_packed_sequence;
+
+/** Python's keyword arguments; zeros are the defaults. */
+typedef struct ct_pack_options {
+	bool batch_first;       /**< the input is (batch, steps, ...), not (steps, batch, ...) */
+	bool no_enforce_sorted; /**< sort the sequences; otherwise the longest must be first */
+} ct_pack_options;
+
+typedef struct ct_pad_packed_options {
+	bool batch_first;     /**< the result is (batch, steps, ...), not (steps, batch, ...) */
+	double padding_value; /**< of elements after a sequence's end */
+	int64_t total_length; /**< steps of the result; 0: as many as the longest sequence has */
+} ct_pad_packed_options;
+
+/**
+ * Python's PackedSequence(data, batch_sizes, sorted_indices, unsorted_indices): new handles on the
+ * tensors. If only `sorted_indices` is given, `unsorted_indices` is computed.
+ */
+CT_API ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *batch_sizes,
+				       const ct_tensor *sorted_indices CT_NULLABLE,
+				       const ct_tensor *unsorted_indices CT_NULLABLE,
+				       ct_packed_sequence *result) CT_CALL;
+
+/** Releases the four handles, as ct_tensor_free() does, and sets them to NULL. NULL is accepted. */
+CT_API void ct_packed_sequence_free(ct_packed_sequence *self CT_NULLABLE) CT_NOEXCEPT;
+
+/** As ct_scope_move_up(), for the four handles: a function that opens a scope calls this for its
+ * result. */
+CT_API void ct_packed_sequence_move_up(const ct_packed_sequence *self) CT_NOEXCEPT;
+
+/**
+ * Python's PackedSequence.to(): the data as `dtype` and on `device`, the indices on that device.
+ *
+ * @param dtype   CT_DTYPE_NONE: as it is
+ * @param device  CT_DEVICE_NONE: where it is
+ */
+CT_API ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype dtype,
+				      ct_device device, ct_packed_sequence *result) CT_CALL;
+
+/**
+ * Python's pack_padded_sequence().
+ *
+ * @param input    (steps, batch, ...)
+ * @param lengths  integers on the CPU: how long each sequence is, 1 or more
+ * @param options  NULL: the defaults
+ */
+CT_API ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input,
+						     const ct_tensor *lengths,
+						     const ct_pack_options *options CT_NULLABLE,
+						     ct_packed_sequence *result) CT_CALL;
+
+/**
+ * Python's pad_packed_sequence(): the inverse, with the sequences in the order that they had before.
+ *
+ * @param options      NULL: the defaults
+ * @param padded       (steps, batch, ...); NULL drops it
+ * @param true_length  how long each sequence is: int64, on the CPU; NULL drops it
+ */
+CT_API ct_error ct_nn_utils_rnn_pad_packed_sequence(
+	const ct_packed_sequence *self, const ct_pad_packed_options *options CT_NULLABLE,
+	ct_tensor **padded CT_NULLABLE, ct_tensor **true_length CT_NULLABLE) CT_CALL;
+
+/**
+ * Python's pack_sequence(): packs sequences of shape (steps, ...).
+ *
+ * @param options  NULL: the defaults; `batch_first` is ignored
+ */
+CT_API ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
+					      const ct_pack_options *options CT_NULLABLE,
+					      ct_packed_sequence *result) CT_CALL;
+
+/** Python's unpack_sequence(): the sequences. `*result` is a new list, to be released with
+ * ct_tensors_free(). */
+CT_API ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
+						int64_t *result_len) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

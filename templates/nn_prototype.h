@@ -1,0 +1,9 @@
+/**
+${doc}
+ *
+ *     ${schema}
+ *
+ * Python: ${python}
+ */
+${defaults}
+CT_API ct_error ${symbol}(${params}) CT_CALL;
