@@ -1,6 +1,8 @@
 /*
  * Python's _NormBase.
  */
+#include <stdio.h>
+
 #include <ctorch/nn_functions.h>
 
 #include "nn/give.h"

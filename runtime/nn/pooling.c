@@ -1,10 +1,15 @@
 /*
  * Pooling: maxima, means, power means; fractional and adaptive windows; max unpooling.
  */
+#include <stdio.h>
+
+#include <ctorch/nn_calls.h>
+
 #include "nn/give.h"
 #include "nn/lists.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
+#include "nn/typed.h"
 
 /* Python's stride=None. */
 static ct_ints stride_of(ct_ints stride, ct_ints kernel_size)
@@ -186,19 +191,60 @@ TWO_OUTPUTS(FractionalMaxPool3d, struct fractional, fractional_3d_init)
 
 /* --- Max unpooling ---------------------------------------------------------------------------- */
 
-CT_NN_PLAIN_OF(2, MaxUnpool1d, NULL)
+/* `options` is the output_size, a ct_ints. */
+#define MAX_UNPOOL(class_name, op)                                                                \
+	static ct_error class_name##_to_size(void *self, const ct_tensor *const *inputs,          \
+					     int64_t inputs_len, ct_tensor **outputs,             \
+					     int64_t outputs_len, const void *options)            \
+	{                                                                                         \
+		const struct ct_args_nn_##class_name *a = ((const struct ct_nn_head *)self)->args; \
+                                                                                                  \
+		(void)inputs_len;                                                                 \
+		return CT(op, outputs_len ? outputs : NULL, inputs[0], inputs[1], a->kernel_size, \
+			  a->stride, a->padding, *(const ct_ints *)options);                      \
+	}                                                                                         \
+                                                                                                  \
+	static ct_error class_name##_forward(void *self, const ct_tensor *const *inputs,          \
+					     int64_t inputs_len, ct_tensor **outputs,             \
+					     int64_t outputs_len)                                 \
+	{                                                                                         \
+		return class_name##_to_size(self, inputs, inputs_len, outputs, outputs_len,       \
+					    &(const ct_ints){ NULL, 0 });                         \
+	}                                                                                         \
+                                                                                                  \
+	CT_NN_CLASS(class_name, struct ct_nn_head, NULL, NULL,                                    \
+		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,           \
+		    .module.inputs_max = 2, .module.outputs_max = 1)
+
+MAX_UNPOOL(MaxUnpool1d, nn_max_unpool1d);
+MAX_UNPOOL(MaxUnpool2d, nn_max_unpool2d);
+MAX_UNPOOL(MaxUnpool3d, nn_max_unpool3d);
+
+static ct_module_call_function unpool_of(const ct_module *self)
 {
-	return CT(nn_max_unpool1d, result, x[0], x[1], a->kernel_size, a->stride, a->padding);
+	if (ct_nn_is_a(self, &ct_nn_MaxUnpool1d_code))
+		return MaxUnpool1d_to_size;
+	if (ct_nn_is_a(self, &ct_nn_MaxUnpool2d_code))
+		return MaxUnpool2d_to_size;
+	return ct_nn_is_a(self, &ct_nn_MaxUnpool3d_code) ? MaxUnpool3d_to_size : NULL;
 }
 
-CT_NN_PLAIN_OF(2, MaxUnpool2d, NULL)
+ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+				 const ct_tensor *indices, const int64_t *output_size,
+				 int64_t output_size_len, ct_tensor **result)
 {
-	return CT(nn_max_unpool2d, result, x[0], x[1], a->kernel_size, a->stride, a->padding);
-}
+	const ct_ints size = { output_size, output_size_len };
 
-CT_NN_PLAIN_OF(2, MaxUnpool3d, NULL)
-{
-	return CT(nn_max_unpool3d, result, x[0], x[1], a->kernel_size, a->stride, a->padding);
+	CT_MODULE_CHECK(self);
+	if (unpool_of(self) == NULL)
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "argument 1 (self) must be a MaxUnpool1d, 2d or 3d, not %s",
+				    ct_module_class_of(self)->name);
+	CT_NN_NEEDS(input, 2);
+	CT_NN_NEEDS(indices, 3);
+	CT_NN_NEEDS(result, 6);
+	return ct_module_call_with(self, unpool_of(self), &size,
+				   (const ct_tensor *[]){ input, indices }, 2, result, 1);
 }
 
 /* --- Means ------------------------------------------------------------------------------------ */
