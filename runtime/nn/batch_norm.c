@@ -49,22 +49,22 @@ static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_ten
 }
 
 /* A class for inputs of `least` or `most` dimensions. */
-#define BATCH_NORM(class_name, least, most)                                                       \
-	static ct_error class_name##_init(void *self)                                             \
-	{                                                                                         \
-		struct ct_norm *norm = self;                                                      \
-		const struct ct_args_nn_##class_name *a = norm->head.args;                        \
-                                                                                                  \
-		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                    \
-	}                                                                                         \
-                                                                                                  \
-	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result)  \
-	{                                                                                         \
-		CT_TRY(ct_norm_check_dim(self, x, least, most));                                  \
-		return normalise(self, x, result);                                                \
-	}                                                                                         \
-                                                                                                  \
-	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,          \
+#define BATCH_NORM(class_name, least, most)                                                      \
+	static ct_error class_name##_init(void *self)                                            \
+	{                                                                                        \
+		struct ct_norm *norm = self;                                                     \
+		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+                                                                                                 \
+		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
+	}                                                                                        \
+                                                                                                 \
+	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
+	{                                                                                        \
+		CT_TRY(ct_norm_check_dim(self, x, least, most));                                 \
+		return normalise(self, x, result);                                               \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
 		    .module.reset_parameters = ct_norm_reset)
 
 BATCH_NORM(BatchNorm1d, 2, 3);

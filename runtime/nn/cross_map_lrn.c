@@ -102,8 +102,7 @@ static ct_error backward(ct_function_context *context, ct_tensor *const *grads, 
 	CT_TRY(ct_function_saved(context, saved, 3));
 	shape = ct_tensor_shape(saved[0]);
 	grad_x = CT_E(mul_, CT_E(pow, saved[2], -settings->beta), grads[0]);
-	ratios = CT_E(new_zeros, saved[0],
-		      CT_L(shape[1] + settings->size - 1, shape[2], shape[3]));
+	ratios = CT_E(new_zeros, saved[0], CT_L(shape[1] + settings->size - 1, shape[2], shape[3]));
 	middle = CT_E(narrow, ratios, 0, half_of(settings), shape[1]);
 	for (int64_t n = 0; n < shape[0]; n++) {
 		const struct sample sample = { CT_E(select_int, saved[0], 0, n),

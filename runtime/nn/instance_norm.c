@@ -23,10 +23,11 @@ static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, i
 				    "(%lld), but got: %lld.",
 				    (long long)dim, (long long)norm->options.num_features,
 				    (long long)channels);
-	snprintf(text, sizeof text,
-		 "input's size at dim=%lld does not match num_features. You can silence this warning "
-		 "by not passing in num_features, which is not used because affine=False",
-		 (long long)dim);
+	snprintf(
+		text, sizeof text,
+		"input's size at dim=%lld does not match num_features. You can silence this warning "
+		"by not passing in num_features, which is not used because affine=False",
+		(long long)dim);
 	ct_warn(text);
 	return NULL;
 }
@@ -59,21 +60,21 @@ static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t 
 	return dim == unbatched ? normalise_one(norm, x, result) : normalise(norm, x, result);
 }
 
-#define INSTANCE_NORM(class_name, unbatched)                                                      \
-	static ct_error class_name##_init(void *self)                                             \
-	{                                                                                         \
-		struct ct_norm *norm = self;                                                      \
-		const struct ct_args_nn_##class_name *a = norm->head.args;                        \
-                                                                                                  \
-		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                    \
-	}                                                                                         \
-                                                                                                  \
-	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result)  \
-	{                                                                                         \
-		return forward(self, x, unbatched, result);                                       \
-	}                                                                                         \
-                                                                                                  \
-	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,          \
+#define INSTANCE_NORM(class_name, unbatched)                                                     \
+	static ct_error class_name##_init(void *self)                                            \
+	{                                                                                        \
+		struct ct_norm *norm = self;                                                     \
+		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+                                                                                                 \
+		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
+	}                                                                                        \
+                                                                                                 \
+	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
+	{                                                                                        \
+		return forward(self, x, unbatched, result);                                      \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
 		    .module.reset_parameters = ct_norm_reset)
 
 INSTANCE_NORM(InstanceNorm1d, 2);

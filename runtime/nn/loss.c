@@ -20,36 +20,36 @@ struct weighted {
  * A loss of an input and a target with a weight. The block that follows is the forward function, with
  * the module `m`, the arguments `a`, and x[0] and x[1].
  */
-#define WEIGHTED(class_name, check)                                                                \
-	static ct_error class_name##_call(const struct weighted *m,                                \
-					  const struct ct_args_nn_##class_name *a,                 \
-					  const ct_tensor *const *x, ct_tensor **result);          \
-                                                                                                   \
-	static ct_error class_name##_init(void *self)                                              \
-	{                                                                                          \
-		struct weighted *m = self;                                                         \
-		const struct ct_args_nn_##class_name *a = m->head.args;                            \
-                                                                                                   \
-		CT_TRY(check(a));                                                                  \
-		CT_BUFFER(m, weight, a->weight);                                                   \
-		return CT_FINISH(NULL, NULL);                                                      \
-	}                                                                                          \
-                                                                                                   \
-	static ct_error class_name##_forward(void *self, const ct_tensor *const *x, int64_t n,     \
-					     ct_tensor **results, int64_t results_len)             \
-	{                                                                                          \
-		const struct weighted *m = self;                                                   \
-                                                                                                   \
-		(void)n;                                                                           \
-		return class_name##_call(m, m->head.args, x, results_len ? results : NULL);        \
-	}                                                                                          \
-                                                                                                   \
-	CT_NN_CLASS(class_name, struct weighted, class_name##_init, NULL,                          \
-		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,            \
-		    .module.inputs_max = 2, .module.outputs_max = 1);                              \
-                                                                                                   \
-	static ct_error class_name##_call(const struct weighted *m,                                \
-					  const struct ct_args_nn_##class_name *a,                 \
+#define WEIGHTED(class_name, check)                                                            \
+	static ct_error class_name##_call(const struct weighted *m,                            \
+					  const struct ct_args_nn_##class_name *a,             \
+					  const ct_tensor *const *x, ct_tensor **result);      \
+                                                                                               \
+	static ct_error class_name##_init(void *self)                                          \
+	{                                                                                      \
+		struct weighted *m = self;                                                     \
+		const struct ct_args_nn_##class_name *a = m->head.args;                        \
+                                                                                               \
+		CT_TRY(check(a));                                                              \
+		CT_BUFFER(m, weight, a->weight);                                               \
+		return CT_FINISH(NULL, NULL);                                                  \
+	}                                                                                      \
+                                                                                               \
+	static ct_error class_name##_forward(void *self, const ct_tensor *const *x, int64_t n, \
+					     ct_tensor **results, int64_t results_len)         \
+	{                                                                                      \
+		const struct weighted *m = self;                                               \
+                                                                                               \
+		(void)n;                                                                       \
+		return class_name##_call(m, m->head.args, x, results_len ? results : NULL);    \
+	}                                                                                      \
+                                                                                               \
+	CT_NN_CLASS(class_name, struct weighted, class_name##_init, NULL,                      \
+		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,        \
+		    .module.inputs_max = 2, .module.outputs_max = 1);                          \
+                                                                                               \
+	static ct_error class_name##_call(const struct weighted *m,                            \
+					  const struct ct_args_nn_##class_name *a,             \
 					  const ct_tensor *const *x, ct_tensor **result)
 
 #define NOTHING_TO_CHECK(a) (NULL)
@@ -222,8 +222,8 @@ static ct_error check_linear(const struct ct_args_nn_LinearCrossEntropyLoss *a)
 	const double smoothing = a->label_smoothing;
 	const ct_ints shape = CT_L(a->num_classes);
 
-	if (a->weight && (ct_tensor_dim(a->weight) != 1 ||
-			  ct_tensor_size(a->weight, 0) != a->num_classes))
+	if (a->weight &&
+	    (ct_tensor_dim(a->weight) != 1 || ct_tensor_size(a->weight, 0) != a->num_classes))
 		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
 				    "expected weight shape to be %s, got %s",
 				    ct_nn_tuple_text(shape).at,

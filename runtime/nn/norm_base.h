@@ -16,18 +16,18 @@ struct ct_norm_options {
 	ct_dtype dtype;
 };
 
-#define CT_NORM_OPTIONS(args)                                                            \
-	((struct ct_norm_options){ (args)->num_features, (args)->eps, (args)->momentum, \
-				   (args)->affine, (args)->track_running_stats,         \
-				   (args)->bias, (args)->device, (args)->dtype })
+#define CT_NORM_OPTIONS(args)                                                                 \
+	((struct ct_norm_options){ (args)->num_features, (args)->eps, (args)->momentum,       \
+				   (args)->affine, (args)->track_running_stats, (args)->bias, \
+				   (args)->device, (args)->dtype })
 
 /* The data of these classes. Each part is NULL if the options are without it. */
 struct ct_norm {
 	struct ct_nn_head head;
 	struct ct_norm_options options;
-	ct_tensor *weight, *bias;                /* num_features */
-	ct_tensor *running_mean, *running_var;   /* num_features */
-	ct_tensor *num_batches_tracked;          /* an int64 */
+	ct_tensor *weight, *bias;              /* num_features */
+	ct_tensor *running_mean, *running_var; /* num_features */
+	ct_tensor *num_batches_tracked;        /* an int64 */
 };
 
 /* Registers the parts, and gives them their first values. */

@@ -18,10 +18,10 @@ static ct_error pad(const ct_tensor *x, ct_ints padding, int64_t n, const char *
 	return CT(pad, result, x, CT_INTS_OF(pads, n), mode, value);
 }
 
-#define PAD(class_name, n, mode)                                                \
-	CT_NN_PLAIN(class_name, NULL)                                           \
-	{                                                                       \
-		return pad(x, a->padding, n, mode, CT_NO_FLOAT, result);        \
+#define PAD(class_name, n, mode)                                         \
+	CT_NN_PLAIN(class_name, NULL)                                    \
+	{                                                                \
+		return pad(x, a->padding, n, mode, CT_NO_FLOAT, result); \
 	}
 
 PAD(ReflectionPad1d, 2, "reflect")
@@ -31,9 +31,9 @@ PAD(ReplicationPad1d, 2, "replicate")
 PAD(ReplicationPad2d, 4, "replicate")
 PAD(ReplicationPad3d, 6, "replicate")
 
-#define PAD_VALUE(class_name, n, value)                               \
-	CT_NN_PLAIN(class_name, NULL)                                 \
-	{                                                             \
+#define PAD_VALUE(class_name, n, value)                                  \
+	CT_NN_PLAIN(class_name, NULL)                                    \
+	{                                                                \
 		return pad(x, a->padding, n, "constant", value, result); \
 	}
 
@@ -59,11 +59,11 @@ static ct_error check_dim(const void *self, const ct_tensor *x, int64_t unbatche
 }
 
 /* `dims`: spatial dimensions. */
-#define PAD_CIRCULAR(class_name, dims)                                                   \
-	CT_NN_PLAIN(class_name, NULL)                                                    \
-	{                                                                                \
-		CT_TRY(check_dim(self, x, dims + 1));                                    \
-		return pad(x, a->padding, 2 * dims, "circular", CT_NO_FLOAT, result);    \
+#define PAD_CIRCULAR(class_name, dims)                                                \
+	CT_NN_PLAIN(class_name, NULL)                                                 \
+	{                                                                             \
+		CT_TRY(check_dim(self, x, dims + 1));                                 \
+		return pad(x, a->padding, 2 * dims, "circular", CT_NO_FLOAT, result); \
 	}
 
 PAD_CIRCULAR(CircularPad1d, 1)

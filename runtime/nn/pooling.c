@@ -33,47 +33,47 @@ static ct_error check_outputs(const struct ct_nn_head *head, bool return_indices
  * function, with the arguments `a`, the input `x`, and the places `y` and `indices`, of which the
  * latter is NULL if it is not asked for. `init` may be NULL.
  */
-#define TWO_OUTPUTS(class_name, data, init)                                                         \
-	static ct_error class_name##_call(const data *m, const struct ct_args_nn_##class_name *a, \
+#define TWO_OUTPUTS(class_name, data, init)                                                        \
+	static ct_error class_name##_call(const data *m, const struct ct_args_nn_##class_name *a,  \
 					  const ct_tensor *x, ct_tensor **y, ct_tensor **indices); \
-                                                                                                    \
-	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **y)         \
-	{                                                                                           \
-		const struct ct_nn_head *head = self;                                               \
-                                                                                                    \
-		return class_name##_call(self, head->args, x, y, NULL);                             \
-	}                                                                                           \
-                                                                                                    \
-	static ct_error class_name##_forward_all(void *self, const ct_tensor *const *x, int64_t n,  \
-						 ct_tensor **outputs, int64_t outputs_len)          \
-	{                                                                                           \
-		const struct ct_nn_head *head = self;                                               \
-		const struct ct_args_nn_##class_name *a = head->args;                               \
-                                                                                                    \
-		(void)n;                                                                            \
-		CT_TRY(check_outputs(head, a->return_indices, outputs_len));                        \
-		return class_name##_call(self, a, x[0], outputs_len > 0 ? &outputs[0] : NULL,       \
-					 outputs_len > 1 ? &outputs[1] : NULL);                     \
-	}                                                                                           \
-                                                                                                    \
-	CT_NN_CLASS(class_name, data, init, class_name##_forward,                                   \
-		    .module.forward_all = class_name##_forward_all, .module.inputs_min = 1,         \
-		    .module.inputs_max = 1, .module.outputs_max = 2);                               \
-                                                                                                    \
-	static ct_error class_name##_call(                                                          \
-		CT_NN_UNUSED const data *m, const struct ct_args_nn_##class_name *a,                \
-		const ct_tensor *x, ct_tensor **y, ct_tensor **indices)
+                                                                                                   \
+	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **y)        \
+	{                                                                                          \
+		const struct ct_nn_head *head = self;                                              \
+                                                                                                   \
+		return class_name##_call(self, head->args, x, y, NULL);                            \
+	}                                                                                          \
+                                                                                                   \
+	static ct_error class_name##_forward_all(void *self, const ct_tensor *const *x, int64_t n, \
+						 ct_tensor **outputs, int64_t outputs_len)         \
+	{                                                                                          \
+		const struct ct_nn_head *head = self;                                              \
+		const struct ct_args_nn_##class_name *a = head->args;                              \
+                                                                                                   \
+		(void)n;                                                                           \
+		CT_TRY(check_outputs(head, a->return_indices, outputs_len));                       \
+		return class_name##_call(self, a, x[0], outputs_len > 0 ? &outputs[0] : NULL,      \
+					 outputs_len > 1 ? &outputs[1] : NULL);                    \
+	}                                                                                          \
+                                                                                                   \
+	CT_NN_CLASS(class_name, data, init, class_name##_forward,                                  \
+		    .module.forward_all = class_name##_forward_all, .module.inputs_min = 1,        \
+		    .module.inputs_max = 1, .module.outputs_max = 2);                              \
+                                                                                                   \
+	static ct_error class_name##_call(CT_NN_UNUSED const data *m,                              \
+					  const struct ct_args_nn_##class_name *a,                 \
+					  const ct_tensor *x, ct_tensor **y, ct_tensor **indices)
 
-#define MAX_POOL(class_name, op)                                                               \
-	TWO_OUTPUTS(class_name, struct ct_nn_head, NULL)                                       \
-	{                                                                                      \
-		const ct_ints stride = stride_of(a->stride, a->kernel_size);                   \
-                                                                                               \
-		if (!a->return_indices)                                                        \
-			return CT(op, y, x, a->kernel_size, stride, a->padding, a->dilation,   \
-				  a->ceil_mode);                                               \
+#define MAX_POOL(class_name, op)                                                                \
+	TWO_OUTPUTS(class_name, struct ct_nn_head, NULL)                                        \
+	{                                                                                       \
+		const ct_ints stride = stride_of(a->stride, a->kernel_size);                    \
+                                                                                                \
+		if (!a->return_indices)                                                         \
+			return CT(op, y, x, a->kernel_size, stride, a->padding, a->dilation,    \
+				  a->ceil_mode);                                                \
 		return CT(op##_with_indices, y, indices, x, a->kernel_size, stride, a->padding, \
-			  a->dilation, a->ceil_mode);                                          \
+			  a->dilation, a->ceil_mode);                                           \
 	}
 
 MAX_POOL(MaxPool1d, max_pool1d)
@@ -192,28 +192,28 @@ TWO_OUTPUTS(FractionalMaxPool3d, struct fractional, fractional_3d_init)
 /* --- Max unpooling ---------------------------------------------------------------------------- */
 
 /* `options` is the output_size, a ct_ints. */
-#define MAX_UNPOOL(class_name, op)                                                                \
-	static ct_error class_name##_to_size(void *self, const ct_tensor *const *inputs,          \
-					     int64_t inputs_len, ct_tensor **outputs,             \
-					     int64_t outputs_len, const void *options)            \
-	{                                                                                         \
+#define MAX_UNPOOL(class_name, op)                                                                 \
+	static ct_error class_name##_to_size(void *self, const ct_tensor *const *inputs,           \
+					     int64_t inputs_len, ct_tensor **outputs,              \
+					     int64_t outputs_len, const void *options)             \
+	{                                                                                          \
 		const struct ct_args_nn_##class_name *a = ((const struct ct_nn_head *)self)->args; \
-                                                                                                  \
-		(void)inputs_len;                                                                 \
-		return CT(op, outputs_len ? outputs : NULL, inputs[0], inputs[1], a->kernel_size, \
-			  a->stride, a->padding, *(const ct_ints *)options);                      \
-	}                                                                                         \
-                                                                                                  \
-	static ct_error class_name##_forward(void *self, const ct_tensor *const *inputs,          \
-					     int64_t inputs_len, ct_tensor **outputs,             \
-					     int64_t outputs_len)                                 \
-	{                                                                                         \
-		return class_name##_to_size(self, inputs, inputs_len, outputs, outputs_len,       \
-					    &(const ct_ints){ NULL, 0 });                         \
-	}                                                                                         \
-                                                                                                  \
-	CT_NN_CLASS(class_name, struct ct_nn_head, NULL, NULL,                                    \
-		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,           \
+                                                                                                   \
+		(void)inputs_len;                                                                  \
+		return CT(op, outputs_len ? outputs : NULL, inputs[0], inputs[1], a->kernel_size,  \
+			  a->stride, a->padding, *(const ct_ints *)options);                       \
+	}                                                                                          \
+                                                                                                   \
+	static ct_error class_name##_forward(void *self, const ct_tensor *const *inputs,           \
+					     int64_t inputs_len, ct_tensor **outputs,              \
+					     int64_t outputs_len)                                  \
+	{                                                                                          \
+		return class_name##_to_size(self, inputs, inputs_len, outputs, outputs_len,        \
+					    &(const ct_ints){ NULL, 0 });                          \
+	}                                                                                          \
+                                                                                                   \
+	CT_NN_CLASS(class_name, struct ct_nn_head, NULL, NULL,                                     \
+		    .module.forward_all = class_name##_forward, .module.inputs_min = 2,            \
 		    .module.inputs_max = 2, .module.outputs_max = 1)
 
 MAX_UNPOOL(MaxUnpool1d, nn_max_unpool1d);
