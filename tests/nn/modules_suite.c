@@ -10,8 +10,12 @@
 #include "support.h"
 
 static const char *const topics[] = {
+	"nn_modules_activation",
 	"nn_modules_conv",
 	"nn_modules_linear",
+	"nn_modules_loss",
+	"nn_modules_normalization",
+	"nn_modules_pooling",
 	"nn_modules_rnn",
 };
 
