@@ -422,9 +422,6 @@ ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor
 	CT_TRY(ct_module_call_with(self, attend, options, inputs, 5, outputs, weights ? 2 : 1));
 	if (weights)
 		*weights = outputs[1];
-	if (output)
-		*output = outputs[0];
-	else
-		ct_tensor_free(outputs[0]);
+	ct_nn_take(outputs[0], output);
 	return NULL;
 }
