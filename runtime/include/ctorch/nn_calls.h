@@ -16,6 +16,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
 #include <ctorch/types.h>
 
@@ -35,6 +36,40 @@ CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tens
 					    const int64_t *output_size CT_NULLABLE
 						    CT_LENGTH(output_size_len),
 					    int64_t output_size_len, ct_tensor **result) CT_CALL;
+
+/* --- Pooling --------------------------------------------------------------------------------- */
+
+/**
+ * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the output,
+ * of which windows that do not fill the input allow several. A ValueError says which.
+ *
+ * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the smallest
+ */
+CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+					const ct_tensor *indices,
+					const int64_t *output_size CT_NULLABLE
+						CT_LENGTH(output_size_len),
+					int64_t output_size_len, ct_tensor **result) CT_CALL;
+
+/* --- Losses ---------------------------------------------------------------------------------- */
+
+/**
+ * Python's TripletMarginWithDistanceLoss(distance_function=...), with a C function. For a module as
+ * distance, or for Python's default, use `CT_NN(TripletMarginWithDistanceLoss, ...)`.
+ *
+ * On success the module takes `context` over: `release` is called with it once, when neither the
+ * module nor a copy of it needs it any more. Several threads that call the module call the function
+ * at once. ctorch/nn_losses.h describes the other arguments.
+ *
+ * @param context  passed to `distance_function`; may be NULL
+ * @param release  may be NULL
+ */
+CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_function,
+							void *context CT_KEPT CT_NULLABLE,
+							ct_release release CT_NULLABLE,
+							double margin, bool swap,
+							ct_reduction reduction,
+							ct_module **result) CT_CALL;
 
 /* --- Recurrent layers ------------------------------------------------------------------------
  *
