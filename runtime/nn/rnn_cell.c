@@ -234,13 +234,7 @@ ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, c
 
 	CT_TRY(ct_nn_check_class(self, &ct_nn_LSTMCell_code, __func__));
 	CT_TRY(ct_module_forward_all(self, (const ct_tensor *[]){ input, hx, cx }, 3, outputs, 2));
-	if (hidden)
-		*hidden = outputs[0];
-	else
-		ct_tensor_free(outputs[0]);
-	if (cell)
-		*cell = outputs[1];
-	else
-		ct_tensor_free(outputs[1]);
+	ct_nn_take(outputs[0], hidden);
+	ct_nn_take(outputs[1], cell);
 	return NULL;
 }

@@ -126,6 +126,8 @@ CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *i
 				       ct_tensor **hidden CT_NULLABLE,
 				       ct_tensor **cell CT_NULLABLE) CT_CALL;
 
+/* --- Embeddings ------------------------------------------------------------------------------ */
+
 /** Options of Python's from_pretrained(); zeros are Python's defaults. */
 typedef struct ct_nn_pretrained_options {
 	bool no_freeze;             /**< the table learns */
@@ -148,6 +150,173 @@ CT_API ct_error
 ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 				   const ct_nn_pretrained_options *options CT_NULLABLE,
 				   ct_module **result) CT_CALL;
+
+/* --- Attention ------------------------------------------------------------------------------- */
+
+/** Python's keyword arguments of MultiheadAttention.forward(); zeros are the defaults. */
+typedef struct ct_nn_attention_options {
+	const ct_tensor *key_padding_mask; /**< (batch, keys): bool, true for a key to be ignored; or
+	                                      of floating point, to be added to the weights */
+	const ct_tensor *attn_mask; /**< (queries, keys) or (batch * num_heads, queries, keys), likewise */
+	bool no_need_weights;         /**< the weights are NULL then, and it may be faster */
+	bool no_average_attn_weights; /**< the weights of each head, not their mean */
+	bool is_causal;               /**< a hint that `attn_mask` is the causal one, which is required */
+} ct_nn_attention_options;
+
+/**
+ * Python's MultiheadAttention.forward(). The general call has the inputs query, key, value,
+ * key_padding_mask, attn_mask, and the outputs output, weights.
+ *
+ * As in Python, handles that are equal are projected together, and self-attention without gradients
+ * in evaluation mode may take another way, the fast path, whose last digits may differ.
+ *
+ * @param query    (queries, batch, embed_dim), with `batch_first` (batch, queries, embed_dim), or
+ *                 (queries, embed_dim)
+ * @param key      likewise, with kdim
+ * @param value    likewise, with vdim
+ * @param output   as `query`
+ * @param weights  (batch, queries, keys); without `average_attn_weights`, (batch, num_heads, queries,
+ *                 keys). NULL drops them, which does not change how `output` is computed
+ */
+CT_API ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
+						 const ct_tensor *key, const ct_tensor *value,
+						 const ct_nn_attention_options *options CT_NULLABLE,
+						 ct_tensor **output CT_NULLABLE,
+						 ct_tensor **weights CT_NULLABLE
+							 CT_LENGTH(1)) CT_CALL;
+
+/** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may
+ * take the fast path, for the process; they may at first. */
+CT_API void ct_nn_set_fastpath_enabled(bool enabled) CT_NOEXCEPT;
+/** torch.backends.mha.get_fastpath_enabled() */
+CT_API bool ct_nn_get_fastpath_enabled(void) CT_NOEXCEPT;
+
+/* --- Transformers ----------------------------------------------------------------------------
+ *
+ * Shapes are those of MultiheadAttention: source and target are (length, batch, d_model), with
+ * `batch_first` (batch, length, d_model), or (length, d_model). A mask of attention is (queries, keys)
+ * or (batch * nhead, queries, keys), one of padding (batch, keys); bool masks are true for what is
+ * ignored, others are added. The general calls have the tensors in the order of Python's arguments.
+ *
+ * `activation` of a layer is "relu" or "gelu". For another one, register a module of that name:
+ * `ct_module_add_module(layer, "activation", module, NULL)`.
+ *
+ * A layer of an encoder or decoder may be a module of your own. It gets the tensors that Python
+ * gives it by the general call, without masks that are NULL at the end, and no hints.
+ */
+
+/** Python's `is_causal` where None is the default: whether a mask is the causal one. */
+typedef int32_t ct_nn_causal;
+enum ct_nn_causal_value {
+	CT_NN_DETECT_CAUSAL = 0, /**< None: the mask is compared with the causal one */
+	CT_NN_CAUSAL = 1,        /**< True */
+	CT_NN_NOT_CAUSAL = 2     /**< False */
+};
+
+/** Python's keyword arguments of TransformerEncoderLayer.forward(). */
+typedef struct ct_nn_encoder_layer_options {
+	const ct_tensor *src_mask;
+	const ct_tensor *src_key_padding_mask;
+	bool is_causal;
+} ct_nn_encoder_layer_options;
+
+/** Python's keyword arguments of TransformerDecoderLayer.forward(). */
+typedef struct ct_nn_decoder_layer_options {
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	bool tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_decoder_layer_options;
+
+/** Python's keyword arguments of TransformerEncoder.forward(). */
+typedef struct ct_nn_encoder_options {
+	const ct_tensor *mask;
+	const ct_tensor *src_key_padding_mask;
+	ct_nn_causal is_causal;
+} ct_nn_encoder_options;
+
+/** Python's keyword arguments of TransformerDecoder.forward(). */
+typedef struct ct_nn_decoder_options {
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	ct_nn_causal tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_decoder_options;
+
+/** Python's keyword arguments of Transformer.forward(). */
+typedef struct ct_nn_transformer_options {
+	const ct_tensor *src_mask;
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *src_key_padding_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	ct_nn_causal src_is_causal;
+	ct_nn_causal tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_transformer_options;
+
+/** Python's TransformerEncoderLayer.forward(). */
+CT_API ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
+						      const ct_nn_encoder_layer_options *options,
+						      ct_tensor **result) CT_CALL;
+/** Python's TransformerDecoderLayer.forward(). */
+CT_API ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
+						      const ct_tensor *memory,
+						      const ct_nn_decoder_layer_options *options,
+						      ct_tensor **result) CT_CALL;
+/** Python's TransformerEncoder.forward(). */
+CT_API ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
+						 const ct_nn_encoder_options *options,
+						 ct_tensor **result) CT_CALL;
+/** Python's TransformerDecoder.forward(). */
+CT_API ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
+						 const ct_tensor *memory,
+						 const ct_nn_decoder_options *options,
+						 ct_tensor **result) CT_CALL;
+/** Python's Transformer.forward(). */
+CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
+					  const ct_tensor *tgt,
+					  const ct_nn_transformer_options *options,
+					  ct_tensor **result) CT_CALL;
+
+/**
+ * Python's Transformer.generate_square_subsequent_mask(): (sz, sz), -inf above the diagonal, where a
+ * query must not see a later key, and 0 elsewhere.
+ *
+ * @param dtype   CT_DTYPE_NONE: the default dtype
+ * @param device  CT_DEVICE_NONE: the default device
+ */
+CT_API ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct_dtype dtype,
+								  ct_device device,
+								  ct_tensor **result) CT_CALL;
+
+/* --- AdaptiveLogSoftmaxWithLoss -------------------------------------------------------------- */
+
+/** Python's AdaptiveLogSoftmaxWithLoss.forward().
+ *
+ * @param input   (batch, in_features) or (in_features)
+ * @param target  (batch) or no dimension, int64 from 0 to n_classes - 1
+ * @param output  as `target`: the logarithm of the target's probability
+ * @param loss    its negative mean
+ */
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self,
+							 const ct_tensor *input,
+							 const ct_tensor *target,
+							 ct_tensor **output CT_NULLABLE,
+							 ct_tensor **loss CT_NULLABLE) CT_CALL;
+/** Python's AdaptiveLogSoftmaxWithLoss.log_prob(): (batch, n_classes), of each class. */
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self,
+							  const ct_tensor *input,
+							  ct_tensor **result) CT_CALL;
+/** Python's AdaptiveLogSoftmaxWithLoss.predict(): (batch), int64, the most probable class. */
+CT_API ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self,
+							 const ct_tensor *input,
+							 ct_tensor **result) CT_CALL;
 
 #ifdef __cplusplus
 }
