@@ -15,6 +15,8 @@ static const char *const topics[] = {
 	"nn_modules_adaptive",
 	"nn_modules_attention",
 	"nn_modules_conv",
+	"nn_modules_embedding",
+	"nn_modules_lazy",
 	"nn_modules_linear",
 	"nn_modules_loss",
 	"nn_modules_normalization",
