@@ -1347,11 +1347,13 @@ static const struct ct_nn_argument LazyConvTranspose3d_arguments[] = {
 	ARGUMENT(LazyConvTranspose3d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 };
 
-/* LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm1d_code;
 static const struct ct_args_nn_LazyInstanceNorm1d LazyInstanceNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1359,19 +1361,21 @@ static const struct ct_nn_argument LazyInstanceNorm1d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm1d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm1d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm1d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm1d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm1d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm1d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm1d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm1d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm1d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm2d_code;
 static const struct ct_args_nn_LazyInstanceNorm2d LazyInstanceNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1379,19 +1383,21 @@ static const struct ct_nn_argument LazyInstanceNorm2d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm2d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm2d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm2d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm2d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm2d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm2d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm2d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm2d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm2d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm3d_code;
 static const struct ct_args_nn_LazyInstanceNorm3d LazyInstanceNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1399,8 +1405,8 @@ static const struct ct_nn_argument LazyInstanceNorm3d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm3d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm3d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm3d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm3d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm3d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm3d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm3d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm3d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
@@ -3304,7 +3310,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm1d",
-		.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm1d_arguments,
@@ -3315,7 +3321,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm2d",
-		.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm2d_arguments,
@@ -3326,7 +3332,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm3d",
-		.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm3d_arguments,
