@@ -40,8 +40,8 @@ CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tens
 /* --- Pooling --------------------------------------------------------------------------------- */
 
 /**
- * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the output,
- * of which windows that do not fill the input allow several. A ValueError says which.
+ * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the
+ * output, of which windows that do not fill the input allow several. A ValueError says which.
  *
  * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the smallest
  */
