@@ -91,6 +91,22 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 			const char *function, struct ct_visits *visits) CT_WARN_UNUSED;
 void ct_visits_free(struct ct_visits *visits);
 
+/* An error for what a function that calls itself for each child cannot walk. A module that occurs
+ * twice is looked at twice, as there. */
+ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
+/* --- forward.c -------------------------------------------------------------------------------- */
+
+/* A forward function that takes more than tensors: `options` is what its caller gave. */
+typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len, const void *options);
+
+/* As ct_module_forward_all(), hooks included, with `call` for the class's forward function. The
+ * caller has checked `self` and the arrays. */
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
+
 /* --- hooks.c ---------------------------------------------------------------------------------- */
 
 /* ORDER HOOKS: the first four are ct_state_hook_time. */
@@ -130,8 +146,8 @@ ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind ki
 void ct_module_hooks_unlist(struct ct_module_hook_list *list);
 
 /* Calls those of a state dict. */
-ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind,
-				    ct_value *state, const char *prefix, const char *function);
+ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind, ct_value *state,
+				    const char *prefix, const char *function);
 
 /* For a copy of a module: its hooks are the same ones. False: no memory. */
 bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_hooks **result);

@@ -7,10 +7,12 @@
 #include <ctorch/nn.h>
 
 #include "expected.h"
-#include "suites.h"
+#include "support.h"
 
 static const char *const topics[] = {
+	"nn_modules_conv",
 	"nn_modules_linear",
+	"nn_modules_rnn",
 };
 
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
@@ -69,7 +71,7 @@ static ct_value value_of_json(const json_t *json)
 		ct_tensor_free(tensor);
 		return value;
 	}
-	if (json_object_get(json, "dtype"))
+	if (json_is_string(json_object_get(json, "dtype")))
 		return ct_value_dtype(expected_dtype(expected_text(json, "dtype")));
 	if (json_is_object(json))
 		return dict_of_json(json);

@@ -101,6 +101,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #ifdef CT_HAS_CALLS
 
 #include <ctorch/call_nn.h>
+#include <ctorch/nn_classes.h>
 
 #define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
 

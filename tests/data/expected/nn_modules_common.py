@@ -118,8 +118,9 @@ def case(name, *args, inputs=(), call=None, modes=("train", "eval"), **kwargs):
     return result
 
 
-def error(name, *args, inputs=None, **kwargs):
+def error(name, *args, inputs=None, call=None, **kwargs):
     """What the constructor refuses or, with inputs, the call."""
+    call = call or (lambda module, *values: module(*values))
     result = {"class": name, "args": plain(args),
               "kwargs": {key: plain(value) for key, value in kwargs.items()}}
     torch.manual_seed(1)
@@ -128,7 +129,7 @@ def error(name, *args, inputs=None, **kwargs):
         if inputs is not None:
             result["inputs"] = list(inputs)
             torch.manual_seed(2)
-            module(*[drawn(spec) for spec in inputs])
+            call(module, *[drawn(spec) for spec in inputs])
     except Exception as caught:  # pylint: disable=broad-except
         return {**result, "error": f"{type(caught).__name__}: {caught}"}
     raise AssertionError(f"{name} accepts {args} {kwargs}")
