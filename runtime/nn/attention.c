@@ -38,7 +38,7 @@ static ct_error projection_reset(void *self)
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
