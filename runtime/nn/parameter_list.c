@@ -192,7 +192,7 @@ ct_error ct_parameter_dict_remove(ct_module *self, const char *key)
 ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **result)
 {
 	const struct ct_part *part;
-	ct_tensor *popped;
+	ct_tensor *popped = NULL;
 
 	CHECK_DICT(self);
 	CHECK_NOT_NULL(key, 2);
