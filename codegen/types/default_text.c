@@ -8,7 +8,8 @@ static const struct {
 	const char *word, *c;
 } words[] = {
 	{ "True", "true" }, { "False", "false" },   { "Mean", "1" },
-	{ "Sum", "2" },     { "long", "CT_INT64" }, { "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
+	{ "Sum", "2" },     { "long", "CT_INT64" }, { "bfloat16", "CT_BFLOAT16" },
+	{ "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
 };
 
 static void add_none(struct strbuf *out, const struct arg *arg)

@@ -49,6 +49,12 @@ ct_error ct_module_eval(ct_module *self)
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
+static bool is_floating(const ct_tensor *x)
+{
+	return ct_dtype_is_floating_point(ct_tensor_dtype(x)) ||
+	       ct_dtype_is_complex(ct_tensor_dtype(x));
+}
+
 static ct_error set_requires_grad(ct_module *module, const void *requires_grad)
 {
 	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
@@ -60,8 +66,21 @@ static ct_error set_requires_grad(ct_module *module, const void *requires_grad)
 	return NULL;
 }
 
+/* libtorch's error for a parameter of integers, before anything has changed. */
+static ct_error refuse_integers(ct_module *module, const void *requires_grad)
+{
+	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
+
+	for (uint32_t i = 0; i < parameters->len; i++)
+		if (parameters->at[i].object && !is_floating(parameters->at[i].object))
+			CT_TRY(ct_tensor_set_requires_grad(parameters->at[i].object,
+							   *(const bool *)requires_grad));
+	return NULL;
+}
+
 ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad)
 {
+	CT_TRY(for_all(self, __func__, refuse_integers, &requires_grad));
 	return for_all(self, __func__, set_requires_grad, &requires_grad);
 }
 
@@ -102,30 +121,60 @@ ct_error ct_module_zero_grad(ct_module *self, bool set_to_none)
 /* How a tensor becomes another one; `*result` belongs to the innermost scope. */
 typedef ct_error (*conversion)(const ct_tensor *x, const void *context, ct_tensor **result);
 
-/* Python's `x.data = converted`: other holders of the tensor see the new data. */
-static ct_error convert_in_place(ct_tensor *x, conversion convert, const void *context)
+struct converting {
+	conversion convert;
+	const void *context;
+};
+
+/* Python's `x.data = converted`: other holders of the tensor see the new data. Where libtorch cannot
+ * do that, as from the CPU to "meta", `*other` is the new tensor, and otherwise NULL. */
+static ct_error convert_in_place(ct_tensor *x, const struct converting *to, ct_tensor **other)
 {
 	ct_tensor *converted;
+	bool can;
 
-	CT_TRY(convert(x, context, &converted));
-	return converted == x ? NULL : ct_set_data(x, converted);
+	*other = NULL;
+	CT_TRY(to->convert(x, to->context, &converted));
+	if (converted == x)
+		return NULL;
+	CT_TRY(ct__has_compatible_shallow_copy_type(x, converted, &can));
+	if (can)
+		return ct_set_data(x, converted);
+	*other = converted;
+	return NULL;
 }
 
-static ct_error convert_parameter(struct ct_part *part, conversion convert, const void *context)
+static ct_error convert_grad(ct_tensor *grad, ct_tensor *parameter, const struct converting *to)
 {
-	ct_tensor *grad;
+	ct_tensor *other;
 
-	CT_TRY(convert_in_place(part->object, convert, context));
+	CT_TRY(convert_in_place(grad, to, &other));
+	if (other == NULL)
+		return NULL;
+	CT_TRY(ct_tensor_set_requires_grad(other, ct_tensor_requires_grad(grad)));
+	return ct_tensor_set_grad(parameter, other);
+}
+
+static ct_error convert_parameter(ct_module *module, struct ct_part *part,
+				  const struct converting *to)
+{
+	ct_tensor *grad, *other;
+
 	CT_TRY(ct_tensor_grad(part->object, &grad));
-	return grad ? convert_in_place(grad, convert, context) : NULL;
+	CT_TRY(convert_in_place(part->object, to, &other));
+	if (other) {
+		CT_TRY(ct_module_parameter(other, ct_tensor_requires_grad(part->object), &other));
+		ct_scope_keep(other);
+		ct_part_set(module, CT_PARAMETERS, part, other);
+	}
+	return grad ? convert_grad(grad, part->object, to) : NULL;
 }
 
-static ct_error convert_buffer(ct_module *module, struct ct_part *part, conversion convert,
-			       const void *context)
+static ct_error convert_buffer(ct_module *module, struct ct_part *part, const struct converting *to)
 {
 	ct_tensor *converted;
 
-	CT_TRY(convert(part->object, context, &converted));
+	CT_TRY(to->convert(part->object, to->context, &converted));
 	if (converted == part->object)
 		return NULL;
 	ct_scope_keep(converted);
@@ -133,24 +182,18 @@ static ct_error convert_buffer(ct_module *module, struct ct_part *part, conversi
 	return NULL;
 }
 
-struct converting {
-	conversion convert;
-	const void *context;
-};
-
-static ct_error convert_module(ct_module *module, const void *context)
+static ct_error convert_module(ct_module *module, const void *to)
 {
-	const struct converting *c = context;
 	struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 	struct ct_parts *buffers = &module->parts[CT_BUFFERS];
 
 	CT_OWN_SCOPE("ct_module_to");
 	for (uint32_t i = 0; i < parameters->len; i++)
 		if (parameters->at[i].object)
-			CT_TRY(convert_parameter(&parameters->at[i], c->convert, c->context));
+			CT_TRY(convert_parameter(module, &parameters->at[i], to));
 	for (uint32_t i = 0; i < buffers->len; i++)
 		if (buffers->at[i].object)
-			CT_TRY(convert_buffer(module, &buffers->at[i], c->convert, c->context));
+			CT_TRY(convert_buffer(module, &buffers->at[i], to));
 	return NULL;
 }
 
@@ -165,23 +208,15 @@ static ct_error convert_all(ct_module *self, const char *function, conversion co
 	return error;
 }
 
-static bool is_converted(const ct_tensor *x)
-{
-	return ct_dtype_is_floating_point(ct_tensor_dtype(x)) ||
-	       ct_dtype_is_complex(ct_tensor_dtype(x));
-}
-
 static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)
 {
 	const ct_module_to_options *options = context;
 	const int64_t dim = ct_tensor_dim(x);
-	const ct_dtype dtype = is_converted(x) ? options->dtype : CT_DTYPE_NONE;
+	const ct_dtype dtype = is_floating(x) ? options->dtype : CT_DTYPE_NONE;
 
-	return ct_to_dtype_layout(x, dtype, CT_LAYOUT_NONE, options->device, NULL,
-				  options->non_blocking, false,
-				  dim == 4 || dim == 5 ? options->memory_format
-						       : CT_MEMORY_FORMAT_NONE,
-				  result);
+	return ct_to_dtype_layout(
+		x, dtype, CT_LAYOUT_NONE, options->device, NULL, options->non_blocking, false,
+		dim == 4 || dim == 5 ? options->memory_format : CT_MEMORY_FORMAT_NONE, result);
 }
 
 ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
@@ -213,25 +248,37 @@ ct_error ct_module_share_memory(ct_module *self)
 
 /* --- apply ------------------------------------------------------------------------------------ */
 
+/* Whether the child at an index is there under an earlier name, too. */
+static bool is_again(const struct ct_parts *children, uint32_t index)
+{
+	for (uint32_t i = 0; i < index; i++)
+		if (children->at[i].object == children->at[index].object)
+			return true;
+	return false;
+}
+
 static ct_error apply(ct_module *self, ct_module_function call, void *context)
 {
-	for (uint32_t i = 0; i < self->parts[CT_CHILDREN].len; i++)
-		if (self->parts[CT_CHILDREN].at[i].object)
-			CT_TRY(apply(self->parts[CT_CHILDREN].at[i].object, call, context));
-	return call(self, context);
+	const struct ct_parts *children = &self->parts[CT_CHILDREN];
+	ct_error error = NULL;
+
+	ct_module_share(self); /* `call` may take it out of its parent */
+	for (uint32_t i = 0; i < children->len && error == NULL; i++)
+		if (children->at[i].object && !is_again(children, i))
+			error = apply(children->at[i].object, call, context);
+	if (error == NULL)
+		error = call(self, context);
+	ct_module_free_unscoped(self);
+	return error;
 }
 
 ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context)
 {
-	struct ct_visits visits;
-
 	CT_MODULE_CHECK(self);
 	if (call == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (call) must not be NULL");
-	/* Refuses what is nested too deep for the stack. */
-	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
-	ct_visits_free(&visits);
+	CT_TRY(ct_module_check_depth(self, __func__));
 	return apply(self, call, context);
 }
 

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Without memory an element is not added: its table is NULL. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
 #include <ctorch/autograd.h>
@@ -40,14 +43,18 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 	}
 	*one = (struct copied){ .from = from, .to = to, .kind = kind };
 	HASH_ADD_PTR(*all, from, one);
-	return NULL;
+	if (one->hh.tbl)
+		return NULL;
+	free(one);
+	ct_part_release(kind, to);
+	return no_memory();
 }
 
 static void forget(struct copied **all)
 {
 	struct copied *one, *next;
 
-	HASH_ITER(hh, *all, one, next) {
+	HASH_ITER (hh, *all, one, next) {
 		HASH_DEL(*all, one);
 		ct_part_release(one->kind, one->to);
 		free(one);
@@ -74,8 +81,11 @@ static ct_error copy_tensor(struct copied **all, const ct_tensor *from, enum ct_
 {
 	if (!ct_tensor_is_leaf(from))
 		return ct_error_new(CT_ERROR_RUNTIME, function,
-				    "a buffer was computed from tensors that require a gradient: "
-				    "detach it before the module is copied");
+				    "Only Tensors created explicitly by the user (graph leaves) "
+				    "support the deepcopy protocol at the moment.  If you were "
+				    "attempting to deepcopy a module, this may be because of a "
+				    "torch.nn.utils.weight_norm usage, see "
+				    "https://github.com/pytorch/pytorch/pull/103001");
 	CT_TRY(clone(from, ct_tensor_requires_grad(from), result));
 	return remember(all, from, *result, kind);
 }
@@ -119,10 +129,9 @@ static ct_error copy_part(struct copied **all, ct_module *to, enum ct_part_kind 
 	if (kind == CT_CHILDREN)
 		return ct_module_add_module(to, part->name, copy, field);
 	tensor = copy;
-	return kind == CT_PARAMETERS
-		       ? ct_module_register_parameter(to, part->name, tensor, field)
-		       : ct_module_register_buffer(to, part->name, tensor, part->is_persistent,
-						   field);
+	return kind == CT_PARAMETERS ? ct_module_register_parameter(to, part->name, tensor, field)
+				     : ct_module_register_buffer(to, part->name, tensor,
+								 part->is_persistent, field);
 }
 
 static ct_error copy_parts(struct copied **all, const ct_module *from, ct_module *to)
@@ -154,9 +163,9 @@ static ct_error copy_module(struct copied **all, const ct_module *from, ct_modul
 
 	if (to == NULL)
 		return no_memory();
-	error = remember(all, from, to, CT_CHILDREN);
-	if (error)
-		return error;
+	to->klass = &incomplete;
+	CT_TRY(remember(all, from, to, CT_CHILDREN));
+	to->klass = from->klass;
 	error = fill(all, from, to);
 	if (error)
 		to->klass = &incomplete;

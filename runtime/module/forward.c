@@ -15,6 +15,8 @@ struct flow {
 	int64_t inputs_len;
 	ct_tensor **outputs;
 	int64_t outputs_len;
+	ct_module_call_function call; /* NULL: the class's forward function */
+	const void *options;          /* of `call` */
 };
 
 /* --- the forward function --------------------------------------------------------------------- */
@@ -47,6 +49,9 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 	const int64_t most = takes_one ? 1 : klass->inputs_max;
 	const int64_t outputs = takes_one ? 1 : klass->outputs_max;
 
+	if (flow->call)
+		return flow->call(data, flow->inputs, flow->inputs_len, flow->outputs,
+				  flow->outputs_len, flow->options);
 	if (klass->forward == NULL && klass->forward_all == NULL)
 		return missing_forward(self);
 	if (flow->inputs_len < least || flow->inputs_len > most)
@@ -54,7 +59,9 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 				   flow->inputs_len);
 	if (flow->outputs_len > outputs)
 		return wrong_count(self, "places for outputs", 0, outputs, flow->outputs_len);
-	if (klass->forward && flow->inputs_len == 1 && flow->outputs_len == 1)
+	if (takes_one && flow->inputs[0] == NULL)
+		return ct_missing_argument("ct_module_forward_all", 2, "inputs[0]");
+	if (klass->forward && flow->inputs_len == 1 && flow->outputs_len == 1 && flow->inputs[0])
 		return klass->forward(data, flow->inputs[0], flow->outputs);
 	if (klass->forward_all == NULL)
 		return wrong_count(self, "place for an output", 1, 1, flow->outputs_len);
@@ -77,34 +84,55 @@ static ct_error call_pre_hooks(ct_module *self, struct flow *flow)
 	return error;
 }
 
-/* After an error, which is returned, those that are always called; their own errors are dropped. */
-static ct_error call_forward_hooks(ct_module *self, struct flow *flow, ct_error failed)
+/* Ends at the first error. `*called` is how many of the hooks were called. */
+static ct_error call_forward_hooks(ct_module *self, struct flow *flow,
+				   const struct ct_module_hook_list *hooks, uint32_t *called)
 {
-	struct ct_module_hook_list hooks;
-	ct_error error = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
+	for (; *called < hooks->len; ++*called) {
+		struct ct_module_hook *hook = hooks->at[*called];
+		ct_error error = hook->call.forward(self, flow->inputs, flow->inputs_len,
+						    flow->outputs, flow->outputs_len,
+						    hook->context);
 
-	for (uint32_t i = 0; i < hooks.len && (error == NULL || failed); i++) {
-		struct ct_module_hook *hook = hooks.at[i];
-
-		if (failed && !hook->always_call)
-			continue;
-		ct_error_free(error);
-		error = hook->call.forward(self, flow->inputs, flow->inputs_len, flow->outputs,
-					   failed ? 0 : flow->outputs_len, hook->context);
+		if (error) {
+			++*called;
+			return error;
+		}
 	}
-	ct_module_hooks_unlist(&hooks);
-	if (failed)
-		ct_error_free(error);
-	return failed ? failed : error;
+	return NULL;
 }
 
+/* After an error: those that are always called and were not yet. Their own errors are dropped. */
+static void call_always(ct_module *self, const struct flow *flow,
+			const struct ct_module_hook_list *hooks, uint32_t called)
+{
+	for (uint32_t i = called; i < hooks->len; i++)
+		if (hooks->at[i]->always_call)
+			ct_error_free(hooks->at[i]->call.forward(self, flow->inputs,
+								 flow->inputs_len, flow->outputs, 0,
+								 hooks->at[i]->context));
+}
+
+/* Hooks that are registered by pre-hooks and by the forward function are called, too. */
 static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 {
-	ct_error error = call_pre_hooks(self, flow);
+	struct ct_module_hook_list hooks = { 0 };
+	uint32_t called = 0;
+	ct_error error = call_pre_hooks(self, flow), no_list;
 
 	if (error == NULL)
 		error = call_class(self, flow);
-	return call_forward_hooks(self, flow, error);
+	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
+	if (error == NULL)
+		error = no_list;
+	else
+		ct_error_free(no_list);
+	if (error == NULL)
+		error = call_forward_hooks(self, flow, &hooks, &called);
+	if (error)
+		call_always(self, flow, &hooks, called);
+	ct_module_hooks_unlist(&hooks);
+	return error;
 }
 
 /* The arrays of a call, which hooks may write to: the caller's stay as they are on an error. */
@@ -122,7 +150,9 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 		memcpy(room, flow.inputs, inputs * sizeof *room);
 	flow.inputs = (const ct_tensor **)room;
 	flow.outputs = (ct_tensor **)(room + inputs);
+	ct_module_share(self); /* a hook may take it out of its parent */
 	error = call_with_hooks(self, &flow);
+	ct_module_free_unscoped(self);
 	if (error == NULL && outputs)
 		memcpy(results, flow.outputs, outputs * sizeof *results);
 	for (size_t i = 0; error && i < outputs; i++) /* a hook failed */
@@ -135,7 +165,9 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 
 ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct flow flow = { &x, 1, result, 1 };
+	const struct flow flow = {
+		.inputs = &x, .inputs_len = 1, .outputs = result, .outputs_len = 1
+	};
 
 	CT_MODULE_CHECK(self);
 	if (__builtin_expect(x == NULL || result == NULL, 0))
@@ -152,14 +184,31 @@ ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor 
 ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
 			       int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
 {
-	const struct flow flow = { (const ct_tensor **)inputs, inputs_len, outputs, outputs_len };
+	const struct flow flow = { .inputs = (const ct_tensor **)inputs,
+				   .inputs_len = inputs_len,
+				   .outputs = outputs,
+				   .outputs_len = outputs_len };
 
 	CT_MODULE_CHECK(self);
 	if (inputs_len < 0 || outputs_len < 0 || (inputs_len > 0 && inputs == NULL) ||
 	    (outputs_len > 0 && outputs == NULL))
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "%lld inputs and %lld outputs, at %s",
-				    (long long)inputs_len, (long long)outputs_len,
+				    "%lld inputs and %lld outputs, at %s", (long long)inputs_len,
+				    (long long)outputs_len,
 				    inputs && outputs ? "two arrays" : "NULL");
+	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+}
+
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+{
+	const struct flow flow = { .inputs = (const ct_tensor **)inputs,
+				   .inputs_len = inputs_len,
+				   .outputs = outputs,
+				   .outputs_len = outputs_len,
+				   .call = call,
+				   .options = options };
+
 	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
 }

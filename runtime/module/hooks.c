@@ -63,15 +63,17 @@ static bool add(ct_module *self, struct ct_module_hook *hook, bool prepend)
 	return true;
 }
 
-static ct_error register_hook(ct_module *self, struct ct_module_hook new, bool has_call,
-			      bool prepend, int64_t *number, const char *function)
+/* `call`: the place of the argument if it is missing, or 0. */
+static ct_error register_hook(ct_module *self, struct ct_module_hook new, int call, bool prepend,
+			      int64_t *number, const char *function)
 {
 	static atomic_llong last;
 	struct ct_module_hook *hook;
 
 	CT_TRY(ct_module_check(self, function, 1, "self"));
-	if (!has_call)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument call must not be NULL");
+	if (call)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (call) must not be NULL", call);
 	hook = malloc(sizeof *hook);
 	if (hook)
 		*hook = new;
@@ -95,7 +97,7 @@ ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_
 					    .context = context,
 					    .release = release };
 
-	return register_hook(self, new, call != NULL, options && options->prepend, hook, __func__);
+	return register_hook(self, new, call ? 0 : 2, options && options->prepend, hook, __func__);
 }
 
 ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
@@ -108,7 +110,7 @@ ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook
 					    .context = context,
 					    .release = release };
 
-	return register_hook(self, new, call != NULL, options && options->prepend, hook, __func__);
+	return register_hook(self, new, call ? 0 : 2, options && options->prepend, hook, __func__);
 }
 
 ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
@@ -123,7 +125,7 @@ ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 	if (time < CT_BEFORE_STATE_DICT || time > CT_AFTER_LOADING)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument 2 (time) is %d",
 				    (int)time);
-	return register_hook(self, new, call != NULL, false, hook, __func__);
+	return register_hook(self, new, call ? 0 : 3, false, hook, __func__);
 }
 
 bool ct_module_remove_hook(ct_module *self, int64_t hook)
@@ -213,8 +215,8 @@ void ct_module_hooks_unlist(struct ct_module_hook_list *list)
 	free(list->at);
 }
 
-ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind,
-				    ct_value *state, const char *prefix, const char *function)
+ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind, ct_value *state,
+				    const char *prefix, const char *function)
 {
 	struct ct_module_hook_list hooks;
 	ct_error error = NULL;

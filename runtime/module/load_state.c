@@ -20,7 +20,9 @@ struct pair {
 	ct_module *module;
 	enum ct_part_kind kind;
 	struct ct_part *part;
-	ct_tensor *from;
+	ct_tensor *from; /* borrowed from the state, or the scope's */
+	ct_tensor *made; /* to be assigned; the scope's */
+	char *key;
 };
 
 struct loading {
@@ -70,7 +72,8 @@ static void add_mismatch(struct ct_text *text, const char *key, const ct_tensor 
 	ct_text_add(text, ".");
 }
 
-static ct_error add_pair(struct loading *loading, struct pair pair)
+/* Takes the key over. */
+static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_text *key)
 {
 	if (loading->pairs_len == loading->pairs_room) {
 		const int64_t room = loading->pairs_room ? loading->pairs_room * 2 : 16;
@@ -81,11 +84,13 @@ static ct_error add_pair(struct loading *loading, struct pair pair)
 		loading->pairs = pairs;
 		loading->pairs_room = room;
 	}
+	pair.key = key->data;
+	*key = (struct ct_text){ 0 };
 	loading->pairs[loading->pairs_len++] = pair;
 	return NULL;
 }
 
-static ct_error compare(struct loading *loading, struct pair pair, const char *key,
+static ct_error compare(struct loading *loading, struct pair pair, struct ct_text *key,
 			const ct_value *value)
 {
 	ct_tensor *to = pair.part->object;
@@ -94,37 +99,35 @@ static ct_error compare(struct loading *loading, struct pair pair, const char *k
 		ct_text_addf(&loading->problems,
 			     "\n\tWhile copying the parameter named \"%s\", expected torch.Tensor "
 			     "or Tensor-like object from checkpoint but received <class '%s'>",
-			     key, ct_value_type_name(value));
+			     key->data, ct_value_type_name(value));
 		return NULL;
 	}
 	CT_TRY(ct_value_as_tensor(value, &pair.from));
 	/* Files of PyTorch before 0.4 have one element where there is a number today. */
 	if (ct_tensor_dim(to) == 0 && ct_tensor_dim(pair.from) == 1 &&
-	    ct_tensor_size(pair.from, 0) > 0)
+	    ct_tensor_size(pair.from, 0) == 1)
 		CT_TRY(ct_select_int(pair.from, 0, 0, &pair.from));
 	if (!same_shape(pair.from, to)) {
-		add_mismatch(&loading->problems, key, pair.from, to);
+		add_mismatch(&loading->problems, key->data, pair.from, to);
 		return NULL;
 	}
-	return add_pair(loading, pair);
+	return add_pair(loading, pair, key);
 }
 
-static ct_error compare_part(struct loading *loading, ct_module *module, enum ct_part_kind kind,
-			     struct ct_part *part, const char *prefix)
+static ct_error compare_part(struct loading *loading, struct pair pair, const char *prefix)
 {
 	struct ct_text key = { 0 };
 	ct_value value;
 	ct_error error;
 
 	ct_text_add(&key, prefix);
-	ct_text_add(&key, part->name);
+	ct_text_add(&key, pair.part->name);
 	if (key.failed)
 		error = no_memory();
 	else if (ct_value_dict_has(&loading->state, ct_value_string(key.data))) {
 		error = ct_value_dict_get(&loading->state, ct_value_string(key.data), &value);
 		if (error == NULL)
-			error = compare(loading, (struct pair){ module, kind, part, NULL },
-					key.data, &value);
+			error = compare(loading, pair, &key, &value);
 	} else
 		error = ct_value_list_append(&loading->missing, ct_value_string(key.data));
 	ct_text_release(&key);
@@ -231,9 +234,12 @@ static ct_error compare_module(struct loading *loading, ct_module *module, const
 		for (uint32_t i = 0; i < module->parts[kind].len; i++) {
 			struct ct_part *part = &module->parts[kind].at[i];
 
+			const struct pair pair = { .module = module,
+						   .kind = (enum ct_part_kind)kind,
+						   .part = part };
+
 			if (part->object && part->is_persistent)
-				CT_TRY(compare_part(loading, module, (enum ct_part_kind)kind, part,
-						    prefix));
+				CT_TRY(compare_part(loading, pair, prefix));
 		}
 	CT_TRY(find_unexpected(loading, module, prefix, keys));
 	for (uint32_t i = 0; i < children->len; i++)
@@ -261,33 +267,86 @@ static ct_error all_keys(const struct loading *loading, struct keys *keys)
 
 /* --- loading ---------------------------------------------------------------------------------- */
 
-static ct_error assign(const struct pair *pair)
+/* Makes all that is assigned, so that nothing has changed if memory runs out. */
+static ct_error make_assigned(const struct loading *loading)
 {
-	ct_tensor *assigned;
+	for (int64_t i = 0; i < loading->pairs_len; i++) {
+		struct pair *pair = &loading->pairs[i];
 
-	if (pair->kind == CT_PARAMETERS)
-		CT_TRY(ct_module_parameter(pair->from, ct_tensor_requires_grad(pair->part->object),
-					   &assigned));
-	else
-		assigned = ct_tensor_keep(pair->from);
-	if (assigned == NULL)
-		return no_memory();
-	ct_scope_keep(assigned);
-	ct_part_set(pair->module, pair->kind, pair->part, assigned);
+		if (pair->kind == CT_PARAMETERS)
+			CT_TRY(ct_module_parameter(pair->from,
+						   ct_tensor_requires_grad(pair->part->object),
+						   &pair->made));
+		else
+			pair->made = ct_tensor_keep(pair->from);
+		if (pair->made == NULL)
+			return no_memory();
+	}
 	return NULL;
 }
 
-static ct_error load_pairs(const struct loading *loading)
+static void assign(const struct loading *loading)
 {
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = NULL;
-
-	for (int64_t i = 0; i < loading->pairs_len && error == NULL; i++) {
+	for (int64_t i = 0; i < loading->pairs_len; i++) {
 		const struct pair *pair = &loading->pairs[i];
 
-		error = loading->assign ? assign(pair)
-					: ct_copy_(pair->part->object, pair->from, false, NULL);
+		ct_scope_keep(pair->made);
+		ct_part_set(pair->module, pair->kind, pair->part, pair->made);
 	}
+}
+
+/* libtorch's text in an error: without the class before it and a hint behind it. */
+static ct_value text_of(ct_error error, struct ct_text *text)
+{
+	const char *begin = strstr(error, ": ") + strlen(": "), *hint = ct_error_hint(error);
+
+	ct_text_add_bytes(text, begin, hint ? (size_t)(hint - 1 - begin) : strlen(begin));
+	return ct_value_string(text->data);
+}
+
+/* libtorch refuses to copy, which Python reports with the others, by the exception's arguments. */
+static ct_error add_refusal(struct loading *loading, const struct pair *pair, ct_error refusal)
+{
+	struct ct_text *text = &loading->problems, reason = { 0 };
+	const ct_value string = text_of(refusal, &reason), tuple = ct_value_tuple(&string, 1);
+	ct_error error;
+	char *args;
+
+	error = reason.failed ? no_memory() : ct_value_to_string(&tuple, &args);
+	ct_text_release(&reason);
+	if (error)
+		return error;
+	ct_text_addf(text,
+		     "\n\tWhile copying the parameter named \"%s\", whose dimensions in the "
+		     "model are ",
+		     pair->key);
+	add_size(text, pair->part->object);
+	ct_text_add(text, " and whose dimensions in the checkpoint are ");
+	add_size(text, pair->from);
+	ct_text_addf(text, ", an exception occurred : %s.", args);
+	return NULL;
+}
+
+static ct_error copy(struct loading *loading, const struct pair *pair)
+{
+	ct_error error = ct_copy_(pair->part->object, pair->from, false, NULL), no_text;
+
+	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	no_text = add_refusal(loading, pair, error);
+	ct_error_free(error);
+	return no_text;
+}
+
+static ct_error load_pairs(struct loading *loading)
+{
+	const bool was_on = ct_autograd_set_grad_enabled(false);
+	ct_error error = loading->assign ? make_assigned(loading) : NULL;
+
+	if (error == NULL && loading->assign)
+		assign(loading);
+	for (int64_t i = 0; i < loading->pairs_len && error == NULL && !loading->assign; i++)
+		error = copy(loading, &loading->pairs[i]);
 	ct_autograd_set_grad_enabled(was_on);
 	return error;
 }
@@ -312,13 +371,13 @@ static void add_keys(struct ct_text *text, const char *what, const ct_value *key
 	ct_text_add(text, ". ");
 }
 
-/* Python's message; NULL if there is nothing to report. */
-static ct_error report(const struct loading *loading, const ct_module *self)
+/* Python's message; NULL if there is nothing to report. `keys`: with missing and unexpected ones. */
+static ct_error report(const struct loading *loading, const ct_module *self, bool keys)
 {
 	struct ct_text text = { 0 };
 	ct_error error = NULL;
 
-	if (loading->strict) {
+	if (loading->strict && keys) {
 		add_keys(&text, "Missing", &loading->missing);
 		add_keys(&text, "Unexpected", &loading->unexpected);
 	}
@@ -334,63 +393,134 @@ static ct_error report(const struct loading *loading, const ct_module *self)
 	return error;
 }
 
-/* A new dict of both lists, which are moved into it. */
-static ct_error give_keys(struct loading *loading, ct_value *result)
+/* --- hooks ------------------------------------------------------------------------------------ */
+
+/* With "" or a dot at its end. */
+static ct_error call_hooks(const struct ct_visit *visit, enum ct_module_hook_kind kind,
+			   ct_value *state)
 {
-	*result = ct_value_dict_new();
-	CT_TRY(ct_value_dict_move(result, ct_value_string("missing_keys"), &loading->missing));
-	return ct_value_dict_move(result, ct_value_string("unexpected_keys"),
-				  &loading->unexpected);
+	struct ct_text prefix = { 0 };
+	ct_error error;
+
+	ct_text_add(&prefix, visit->path);
+	ct_text_add(&prefix, prefix.length ? "." : "");
+	error = prefix.failed ? no_memory()
+			      : ct_module_state_hooks_call(visit->module, kind, state, prefix.data,
+							   function);
+	ct_text_release(&prefix);
+	return error;
+}
+
+static ct_error call_before(const struct ct_visits *visits, ct_value *state)
+{
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < visits->len && error == NULL; i++)
+		error = call_hooks(&visits->at[i], CT_HOOK_BEFORE_LOADING, state);
+	return error;
+}
+
+/* Whether `inner` is the path of something below `outer`. */
+static bool is_below(const char *outer, const char *inner)
+{
+	const size_t length = strlen(outer);
+
+	return !strncmp(inner, outer, length) && (length ? inner[length] == '.' : *inner != '\0');
+}
+
+/* Those of a module after those of its children, which follow it in the list. `*i` is its place,
+ * and then that of the first module that is not below it. */
+static ct_error call_after(const struct ct_visits *visits, int64_t *i, ct_value *keys)
+{
+	const struct ct_visit *visit = &visits->at[(*i)++];
+
+	while (*i < visits->len && is_below(visit->path, visits->at[*i].path))
+		CT_TRY(call_after(visits, i, keys));
+	return call_hooks(visit, CT_HOOK_AFTER_LOADING, keys);
+}
+
+static bool has_after(const struct ct_visits *visits)
+{
+	for (int64_t i = 0; i < visits->len; i++)
+		if (ct_module_has_hooks(visits->at[i].module, CT_HOOK_AFTER_LOADING))
+			return true;
+	return false;
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
 
-/* The hooks of all modules: the parents' before those of their children, or after them. */
-static ct_error call_hooks(ct_module *self, enum ct_module_hook_kind kind, ct_value *state)
+static ct_error take_list(ct_value *list, const ct_value *keys, const char *name)
+{
+	ct_value found, copied;
+
+	CT_TRY(ct_value_dict_get(keys, ct_value_string(name), &found));
+	CT_TRY(ct_value_copy(&found, &copied));
+	ct_value_free(list);
+	*list = copied;
+	return NULL;
+}
+
+/* A new dict of both lists. */
+static ct_error make_keys(const struct loading *loading, ct_value *result)
+{
+	*result = ct_value_dict_new();
+	CT_TRY(ct_value_dict_set(result, ct_value_string("missing_keys"), loading->missing));
+	return ct_value_dict_set(result, ct_value_string("unexpected_keys"), loading->unexpected);
+}
+
+static ct_error find_all(struct loading *loading, ct_module *self)
+{
+	struct keys keys = { 0 };
+	ct_error error = all_keys(loading, &keys);
+
+	if (error == NULL)
+		error = compare_module(loading, self, "", &keys);
+	free(keys.at);
+	return error;
+}
+
+static ct_error load(struct loading *loading, ct_module *self, const struct ct_visits *visits,
+		     ct_value *keys)
+{
+	const bool hooks = has_after(visits);
+	int64_t first = 0;
+
+	CT_TRY(call_before(visits, &loading->state));
+	CT_TRY(find_all(loading, self));
+	/* Hooks may still change the lists of keys. */
+	if (!hooks || loading->problems.length)
+		CT_TRY(report(loading, self, true));
+	CT_TRY(make_keys(loading, keys));
+	CT_TRY(load_pairs(loading));
+	if (hooks) {
+		CT_TRY(call_after(visits, &first, keys));
+		CT_TRY(take_list(&loading->missing, keys, "missing_keys"));
+		CT_TRY(take_list(&loading->unexpected, keys, "unexpected_keys"));
+	}
+	return report(loading, self, hooks);
+}
+
+static ct_error load_scoped(struct loading *loading, ct_module *self, ct_value *keys)
 {
 	struct ct_visits visits;
-	ct_error error = NULL;
+	ct_error error;
 
+	CT_OWN_SCOPE(function);
 	CT_TRY(ct_visits_make(self, "", true, function, &visits));
-	for (int64_t i = 0; i < visits.len && error == NULL; i++) {
-		const int64_t at = kind == CT_HOOK_BEFORE_LOADING ? i : visits.len - 1 - i;
-		struct ct_text prefix = { 0 };
-
-		ct_text_add(&prefix, visits.at[at].path);
-		ct_text_add(&prefix, prefix.length ? "." : "");
-		error = prefix.failed ? no_memory()
-				      : ct_module_state_hooks_call(visits.at[at].module, kind,
-								   state, prefix.data, function);
-		ct_text_release(&prefix);
-	}
+	error = load(loading, self, &visits, keys);
 	ct_visits_free(&visits);
 	return error;
 }
 
-static ct_error load(struct loading *loading, ct_module *self, ct_value *result)
+static void release(struct loading *loading)
 {
-	struct keys keys = { 0 };
-	ct_value lists = ct_value_none();
-	ct_error error;
-
-	CT_TRY(call_hooks(self, CT_HOOK_BEFORE_LOADING, &loading->state));
-	error = all_keys(loading, &keys);
-	if (error == NULL)
-		error = compare_module(loading, self, "", &keys);
-	free(keys.at);
-	if (error == NULL)
-		error = report(loading, self);
-	if (error == NULL)
-		error = load_pairs(loading);
-	if (error == NULL)
-		error = give_keys(loading, &lists);
-	if (error == NULL)
-		error = call_hooks(self, CT_HOOK_AFTER_LOADING, &lists);
-	if (error || result == NULL)
-		ct_value_free(&lists);
-	else
-		*result = lists;
-	return error;
+	for (int64_t i = 0; i < loading->pairs_len; i++)
+		free(loading->pairs[i].key);
+	free(loading->pairs);
+	ct_value_free(&loading->state);
+	ct_value_free(&loading->missing);
+	ct_value_free(&loading->unexpected);
+	ct_text_release(&loading->problems);
 }
 
 ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
@@ -402,6 +532,7 @@ ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 		.missing = ct_value_list_new(),
 		.unexpected = ct_value_list_new(),
 	};
+	ct_value keys = ct_value_none();
 	ct_error error;
 
 	CT_MODULE_CHECK(self);
@@ -409,14 +540,13 @@ ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "Expected state_dict to be dict-like, got <class '%s'>.",
 				    ct_value_type_name(state));
-	CT_OWN_SCOPE(__func__);
 	error = ct_value_copy(state, &loading.state);
 	if (error == NULL)
-		error = load(&loading, self, result);
-	ct_value_free(&loading.state);
-	ct_value_free(&loading.missing);
-	ct_value_free(&loading.unexpected);
-	ct_text_release(&loading.problems);
-	free(loading.pairs);
+		error = load_scoped(&loading, self, &keys);
+	if (error || result == NULL)
+		ct_value_free(&keys);
+	else
+		*result = keys;
+	release(&loading);
 	return error;
 }

@@ -85,8 +85,8 @@ void ct_module_free(ct_module *self)
 
 ct_error ct_module_give(ct_module *self, const char *function, ct_module **result)
 {
-	if (self && (!ct_attended_by(CT_ATTEND_SCOPE) ||
-		     ct_scopes_own_object(release_from_scope, self))) {
+	if (self &&
+	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release_from_scope, self))) {
 		*result = self;
 		return NULL;
 	}
@@ -113,7 +113,8 @@ ct_error ct_module_check(const ct_module *self, const char *function, int positi
 	if (self->magic == LIVES)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s) is %s", position, name,
-			    self->magic == RELEASED ? "a module that was released" : "not a module");
+			    self->magic == RELEASED ? "a module that was released"
+						    : "not a module");
 }
 
 ct_module *ct_module_alloc(const ct_module_class *klass)

@@ -75,6 +75,9 @@ void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
 
 /* --- walk.c ----------------------------------------------------------------------------------- */
 
+/* "prefix.name", or a copy of the name without a prefix; NULL if there is no memory. */
+char *ct_path_join(const char *prefix, const char *name);
+
 /* The modules in a module, itself first, each once and before its children: named_modules(). */
 struct ct_visit {
 	ct_module *module;
@@ -90,6 +93,22 @@ struct ct_visits {
 ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicates,
 			const char *function, struct ct_visits *visits) CT_WARN_UNUSED;
 void ct_visits_free(struct ct_visits *visits);
+
+/* An error for what a function that calls itself for each child cannot walk. A module that occurs
+ * twice is looked at twice, as there. */
+ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
+/* --- forward.c -------------------------------------------------------------------------------- */
+
+/* A forward function that takes more than tensors: `options` is what its caller gave. */
+typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len, const void *options);
+
+/* As ct_module_forward_all(), hooks included, with `call` for the class's forward function. The
+ * caller has checked `self` and the arrays. */
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 
 /* --- hooks.c ---------------------------------------------------------------------------------- */
 
@@ -130,8 +149,8 @@ ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind ki
 void ct_module_hooks_unlist(struct ct_module_hook_list *list);
 
 /* Calls those of a state dict. */
-ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind,
-				    ct_value *state, const char *prefix, const char *function);
+ct_error ct_module_state_hooks_call(ct_module *self, enum ct_module_hook_kind kind, ct_value *state,
+				    const char *prefix, const char *function);
 
 /* For a copy of a module: its hooks are the same ones. False: no memory. */
 bool ct_module_hooks_copy(const struct ct_module_hooks *from, struct ct_module_hooks **result);

@@ -1,7 +1,6 @@
 /*
  * Parameters, buffers and children: registering them, finding them by their path, replacing them.
  */
-#define _GNU_SOURCE /* strdup() */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "memory/expression.h"
 #include "module/module.h"
 
 enum { FIRST_ROOM = 4 };
@@ -47,13 +47,18 @@ void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind)
 	*parts = (struct ct_parts){ 0 };
 }
 
+static void set_field(ct_module *self, const struct ct_part *part, void *object)
+{
+	if (part->field != CT_NO_FIELD)
+		*(void **)(self->data + part->field) = object;
+}
+
 void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, void *object)
 {
 	void *before = part->object;
 
 	part->object = object;
-	if (part->field != CT_NO_FIELD)
-		*(void **)(self->data + part->field) = object;
+	set_field(self, part, object);
 	ct_part_release(kind, before);
 }
 
@@ -75,7 +80,7 @@ static bool make_room(struct ct_parts *parts)
 
 static struct ct_part *append(struct ct_parts *parts, const char *name)
 {
-	char *copy = make_room(parts) ? strdup(name) : NULL;
+	char *copy = make_room(parts) ? ct_path_join("", name) : NULL;
 
 	if (copy == NULL)
 		return NULL;
@@ -110,8 +115,8 @@ static ct_error check_name(const ct_module *self, enum ct_part_kind kind, const 
 		return kind == CT_CHILDREN
 			       ? ct_error_new(CT_ERROR_KEY, function,
 					      "module name can't contain \".\", got: %s", name)
-			       : ct_error_new(CT_ERROR_KEY, function,
-					      "%s name can't contain \".\"", kinds[kind]);
+			       : ct_error_new(CT_ERROR_KEY, function, "%s name can't contain \".\"",
+					      kinds[kind]);
 	if (*name == '\0')
 		return ct_error_new(CT_ERROR_KEY, function, "%s name can't be empty string \"\"",
 				    kinds[kind]);
@@ -149,8 +154,10 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a %s",
 				    kinds[kind]);
 	}
-	if (new.field != CT_NO_FIELD)
+	if (new.field != CT_NO_FIELD &&new.field != part->field) {
+		set_field(self, part, NULL);
 		part->field = new.field;
+	}
 	part->is_persistent = new.is_persistent;
 	ct_part_set(self, kind, part, new.object);
 	return NULL;
@@ -166,6 +173,16 @@ static ct_error share_tensor(const ct_tensor *tensor, const char *function, ct_t
 	return NULL;
 }
 
+static ct_error no_leaf(const char *name, const char *function)
+{
+	return ct_error_new(
+		CT_ERROR_VALUE, function,
+		"Cannot assign non-leaf Tensor to parameter '%s'. Model parameters must "
+		"be created explicitly. To express '%s' as a function of another Tensor, "
+		"compute the value in the forward() method.",
+		name, name);
+}
+
 static ct_error register_tensor(ct_module *self, enum ct_part_kind kind, const char *name,
 				const ct_tensor *tensor, bool is_persistent, ct_tensor **field,
 				const char *function)
@@ -175,22 +192,17 @@ static ct_error register_tensor(ct_module *self, enum ct_part_kind kind, const c
 
 	CT_TRY(ct_module_check(self, function, 1, "self"));
 	CT_TRY(check_name(self, kind, name, function));
+	if (kind == CT_PARAMETERS && tensor && !ct_tensor_is_leaf(tensor))
+		return no_leaf(name, function);
 	CT_TRY(field_of(self, field, function, &new.field));
 	CT_TRY(share_tensor(tensor, function, &shared));
 	new.object = shared;
 	return put(self, kind, new, function);
 }
 
-ct_error ct_module_register_parameter(ct_module *self, const char *name,
-				      const ct_tensor *parameter, ct_tensor **field)
+ct_error ct_module_register_parameter(ct_module *self, const char *name, const ct_tensor *parameter,
+				      ct_tensor **field)
 {
-	if (parameter && name && self && !ct_tensor_is_leaf(parameter))
-		return ct_error_new(
-			CT_ERROR_VALUE, __func__,
-			"Cannot assign non-leaf Tensor to parameter '%s'. Model parameters must be "
-			"created explicitly. To express '%s' as a function of another Tensor, "
-			"compute the value in the forward() method.",
-			name, name);
 	return register_tensor(self, CT_PARAMETERS, name, parameter, true, field, __func__);
 }
 
@@ -255,6 +267,11 @@ ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tenso
 	ct_tensor *parameter;
 	ct_error error;
 
+	if (data == NULL)
+		return ct_missing_argument(__func__, 1, "data");
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_detach(data, &parameter));
 	error = ct_tensor_set_requires_grad(parameter, requires_grad);
 	if (error) {
@@ -267,16 +284,25 @@ ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tenso
 
 /* --- paths ------------------------------------------------------------------------------------ */
 
+/* A part of any kind whose name is the first `length` characters, which need not end with NUL. */
+static const struct ct_part *part_of(const ct_module *module, const char *name, size_t length)
+{
+	for (int kind = 0; kind < CT_PART_KINDS; kind++)
+		for (uint32_t i = 0; i < module->parts[kind].len; i++) {
+			const struct ct_part *part = &module->parts[kind].at[i];
+
+			if (strlen(part->name) == length && !memcmp(part->name, name, length))
+				return part;
+		}
+	return NULL;
+}
+
 static ct_error has_no(const ct_module *module, const char *name, size_t length,
 		       const char *function)
 {
-	for (int kind = 0; kind < CT_CHILDREN; kind++)
-		for (uint32_t i = 0; i < module->parts[kind].len; i++)
-			if (strlen(module->parts[kind].at[i].name) == length &&
-			    !memcmp(module->parts[kind].at[i].name, name, length))
-				return ct_error_new(CT_ERROR_ATTRIBUTE, function,
-						    "`%.*s` is not an nn.Module", (int)length,
-						    name);
+	if (part_of(module, name, length))
+		return ct_error_new(CT_ERROR_ATTRIBUTE, function, "`%.*s` is not an nn.Module",
+				    (int)length, name);
 	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "%s has no attribute `%.*s`",
 			    module->klass->name, (int)length, name);
 }
@@ -294,8 +320,8 @@ static ct_module *child_of(const ct_module *module, const char *name, size_t len
 }
 
 /* Follows the first `length` characters of a path. */
-static ct_error follow(const ct_module *self, const char *path, size_t length,
-		       const char *function, ct_module **result)
+static ct_error follow(const ct_module *self, const char *path, size_t length, const char *function,
+		       ct_module **result)
 {
 	const char *end = path + length;
 
@@ -320,8 +346,9 @@ static ct_error check_path(const ct_module *self, const char *path, const void *
 {
 	CT_TRY(ct_module_check(self, function, 1, "self"));
 	if (path == NULL || result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s) must not be NULL",
-				    path ? 3 : 2, path ? "result" : "path");
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (%s) must not be NULL", path ? 3 : 2,
+				    path ? "result" : "path");
 	return NULL;
 }
 
@@ -341,6 +368,16 @@ static ct_error parent_of(const ct_module *self, const char *path, const char *f
 	return follow(self, path, dot ? (size_t)(dot - path) : 0, function, parent);
 }
 
+static ct_error has_no_tensor(const ct_module *module, enum ct_part_kind kind, const char *name,
+			      const char *function)
+{
+	if (part_of(module, name, strlen(name)))
+		return ct_error_new(CT_ERROR_ATTRIBUTE, function, "`%s` is not %s", name,
+				    kind == CT_BUFFERS ? "a buffer" : "an nn.Parameter");
+	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "%s has no attribute `%s`",
+			    module->klass->name, name);
+}
+
 static ct_error get_tensor(const ct_module *self, enum ct_part_kind kind, const char *path,
 			   const char *function, ct_tensor **result)
 {
@@ -351,16 +388,11 @@ static ct_error get_tensor(const ct_module *self, enum ct_part_kind kind, const 
 	CT_TRY(check_path(self, path, result, function));
 	CT_TRY(parent_of(self, path, function, &parent, &name));
 	part = ct_part_find(parent, kind, name);
-	if (part) {
+	if (part && (part->object || kind == CT_BUFFERS)) {
 		*result = part->object;
 		return NULL;
 	}
-	for (int other = 0; other < CT_PART_KINDS; other++)
-		if (ct_part_find(parent, (enum ct_part_kind)other, name))
-			return ct_error_new(CT_ERROR_ATTRIBUTE, function, "`%s` is not %s", name,
-					    kind == CT_BUFFERS ? "a buffer" : "an nn.Parameter");
-	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "%s has no attribute `%s`",
-			    parent->klass->name, name);
+	return has_no_tensor(parent, kind, name, function);
 }
 
 ct_error ct_module_get_parameter(const ct_module *self, const char *path, ct_tensor **result)
@@ -375,12 +407,13 @@ ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor
 
 ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter)
 {
-	ct_tensor *before;
 	ct_module *parent;
 	const char *name;
 
-	CT_TRY(get_tensor(self, CT_PARAMETERS, path, __func__, &before));
+	CT_TRY(check_path(self, path, "", __func__));
 	CT_TRY(parent_of(self, path, __func__, &parent, &name));
+	if (!ct_part_find(parent, CT_PARAMETERS, name))
+		return has_no_tensor(parent, CT_PARAMETERS, name, __func__);
 	return ct_module_register_parameter(parent, name, parameter, NULL);
 }
 
@@ -396,7 +429,8 @@ ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_mod
 		return ct_error_new(CT_ERROR_VALUE, __func__,
 				    "Cannot set the submodule without a target name!");
 	CT_TRY(parent_of(self, path, __func__, &parent, &name));
-	if (strict && !ct_part_find(parent, CT_CHILDREN, name))
+	if (child_of(parent, name, strlen(name)) == NULL &&
+	    (strict || part_of(parent, name, strlen(name))))
 		return has_no(parent, name, strlen(name), __func__);
 	return ct_module_add_module(parent, name, child, NULL);
 }

@@ -28,6 +28,8 @@ static void add_indented(struct ct_text *text, const char *lines)
 	ct_text_add(text, lines);
 }
 
+static ct_error print(const ct_module *self, char **result);
+
 static ct_error add_children(const ct_module *self, struct ct_text *text)
 {
 	const struct ct_parts *children = &self->parts[CT_CHILDREN];
@@ -38,7 +40,7 @@ static ct_error add_children(const ct_module *self, struct ct_text *text)
 
 		ct_text_addf(text, "\n  (%s): ", child->name);
 		if (child->object)
-			CT_TRY(ct_module_to_string(child->object, &printed));
+			CT_TRY(print(child->object, &printed));
 		add_indented(text, printed ? printed : "None");
 		ct_free(printed);
 	}
@@ -65,23 +67,37 @@ static ct_error add_module(const ct_module *self, const char *extra, struct ct_t
 	return text->failed ? no_memory() : NULL;
 }
 
-ct_error ct_module_to_string(const ct_module *self, char **result)
+/* For ct_free(); it may belong to the scope, or to none. */
+static ct_error print(const ct_module *self, char **result)
 {
 	struct ct_text text = { 0 };
 	char *extra = NULL;
 	ct_error error;
 
-	CT_MODULE_CHECK(self);
 	if (self->klass->repr)
 		return self->klass->repr(self->data, result);
 	if (self->klass->extra_repr)
 		CT_TRY(self->klass->extra_repr(self->data, &extra));
 	error = add_module(self, extra ? extra : "", &text);
 	ct_free(extra);
-	if (error == NULL)
-		return ct_text_give(&text, __func__, result);
-	ct_text_release(&text);
+	if (error)
+		ct_text_release(&text);
+	else
+		*result = text.data;
 	return error;
+}
+
+ct_error ct_module_to_string(const ct_module *self, char **result)
+{
+	struct ct_text text = { 0 };
+	char *printed = NULL;
+
+	CT_MODULE_CHECK(self);
+	CT_TRY(ct_module_check_depth(self, __func__));
+	CT_TRY(print(self, &printed));
+	ct_text_add(&text, printed ? printed : "");
+	ct_free(printed);
+	return ct_text_give(&text, __func__, result);
 }
 
 ct_error ct_module_print(const ct_module *self, FILE *file)
@@ -94,8 +110,9 @@ ct_error ct_module_print(const ct_module *self, FILE *file)
 	ct_text_add(&line, text);
 	ct_text_add(&line, "\n");
 	ct_free(text);
-	error = line.failed ? no_memory()
-			    : ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	error = line.failed
+			? no_memory()
+			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
 	ct_text_release(&line);
 	return error;
 }

@@ -90,18 +90,14 @@ ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options
 {
 	ct_value state = ct_value_dict_new();
 	struct saving saving = { &state, options && options->keep_vars };
-	struct ct_visits visits;
 	ct_error error;
 
 	CT_MODULE_CHECK(self);
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
-	/* Refuses what is nested too deep for the stack. */
-	CT_TRY(ct_visits_make(self, "", false, __func__, &visits));
-	ct_visits_free(&visits);
-	error = save(&saving, (ct_module *)self,
-		     options && options->prefix ? options->prefix : "");
+	CT_TRY(ct_module_check_depth(self, __func__));
+	error = save(&saving, (ct_module *)self, options && options->prefix ? options->prefix : "");
 	if (error)
 		ct_value_free(&state);
 	else

@@ -1,16 +1,18 @@
 /*
  * The modules in a module, and lists of parameters and buffers with their names.
  */
-#define _GNU_SOURCE /* strdup() */
 #include <stdlib.h>
 #include <string.h>
 
+/* Without memory an element is not added: its table is NULL. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
 #include "memory/given.h"
 #include "module/module.h"
 
-enum { FIRST_ROOM = 16, MOST_DEPTH = 1000 };
+enum { FIRST_ROOM = 16, MOST_DEPTH = 250 };
 
 /* --- what was seen ---------------------------------------------------------------------------- */
 
@@ -34,14 +36,18 @@ static bool is_new(struct seen **all, const void *object, bool *failed)
 	}
 	one->object = object;
 	HASH_ADD_PTR(*all, object, one);
-	return true;
+	if (one->hh.tbl)
+		return true;
+	free(one);
+	*failed = true;
+	return false;
 }
 
 static void forget(struct seen **all)
 {
 	struct seen *one, *next;
 
-	HASH_ITER(hh, *all, one, next) {
+	HASH_ITER (hh, *all, one, next) {
 		HASH_DEL(*all, one);
 		free(one);
 	}
@@ -55,8 +61,7 @@ struct walk {
 	bool duplicates, failed, too_deep;
 };
 
-/* "prefix.name", or "name" without a prefix; NULL if there is no memory. */
-static char *joined(const char *prefix, const char *name)
+char *ct_path_join(const char *prefix, const char *name)
 {
 	const size_t before = strlen(prefix), length = strlen(name);
 	char *path = malloc(before + length + 2);
@@ -106,8 +111,31 @@ static void visit(struct walk *walk, ct_module *module, char *path, int depth)
 		return;
 	for (uint32_t i = 0; i < children->len && !walk->failed; i++)
 		if (children->at[i].object)
-			visit(walk, children->at[i].object, joined(path, children->at[i].name),
-			      depth + 1);
+			visit(walk, children->at[i].object,
+			      ct_path_join(path, children->at[i].name), depth + 1);
+}
+
+static ct_error too_deep(const char *function)
+{
+	return ct_error_new(CT_ERROR_RUNTIME, function, "modules are nested deeper than %d",
+			    MOST_DEPTH);
+}
+
+static bool is_deeper(const ct_module *module, int depth)
+{
+	const struct ct_parts *children = &module->parts[CT_CHILDREN];
+
+	if (depth == 0)
+		return true;
+	for (uint32_t i = 0; i < children->len; i++)
+		if (children->at[i].object && is_deeper(children->at[i].object, depth - 1))
+			return true;
+	return false;
+}
+
+ct_error ct_module_check_depth(const ct_module *self, const char *function)
+{
+	return is_deeper(self, MOST_DEPTH) ? too_deep(function) : NULL;
 }
 
 ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicates,
@@ -116,13 +144,12 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 	struct walk walk = { .visits = visits, .duplicates = duplicates };
 
 	*visits = (struct ct_visits){ 0 };
-	visit(&walk, (ct_module *)self, strdup(prefix), 1);
+	visit(&walk, (ct_module *)self, ct_path_join("", prefix), 1);
 	forget(&walk.seen);
 	if (!walk.failed && !walk.too_deep)
 		return NULL;
 	ct_visits_free(visits);
-	return walk.too_deep ? ct_error_new(CT_ERROR_RUNTIME, function,
-					    "modules are nested deeper than %d", MOST_DEPTH)
+	return walk.too_deep ? too_deep(function)
 			     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 					    "no memory for a list of modules");
 }
@@ -234,15 +261,19 @@ static ct_error named_tensors(const ct_module *self, enum ct_part_kind kind,
 {
 	const ct_module_list_options options = given ? *given : (ct_module_list_options){ 0 };
 	const char *prefix = options.prefix ? options.prefix : "";
-	struct ct_visits visits;
+	const struct ct_visit own = { (ct_module *)self, (char *)prefix };
+	struct ct_visits visits = { 0 };
 	struct list list = { 0 };
 	struct seen *seen = NULL;
 	void *packed = NULL;
 	ct_error error;
 
 	CT_TRY(ct_module_check(self, function, 1, "self"));
-	CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, function, &visits));
-	for (int64_t i = 0; i < (options.no_recurse ? 1 : visits.len); i++)
+	if (options.no_recurse)
+		list_parts(&list, &seen, options.keep_duplicates, &own, kind);
+	else
+		CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, function, &visits));
+	for (int64_t i = 0; i < visits.len; i++)
 		list_parts(&list, &seen, options.keep_duplicates, &visits.at[i], kind);
 	forget(&seen);
 	error = give_list(&list, function, result ? &packed : NULL, result_len);
@@ -284,16 +315,17 @@ ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_opt
 {
 	const ct_module_list_options options = given ? *given : (ct_module_list_options){ 0 };
 	const char *prefix = options.prefix ? options.prefix : "";
-	struct ct_visits visits;
+	struct ct_visits visits = { 0 };
 	struct list list = { 0 };
 	void *packed = NULL;
 	ct_error error;
 
 	CT_MODULE_CHECK(self);
-	CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, __func__, &visits));
 	if (options.no_recurse)
 		list_children(&list, self, prefix, options.keep_duplicates);
-	for (int64_t i = 0; i < visits.len && !options.no_recurse; i++)
+	else
+		CT_TRY(ct_visits_make(self, prefix, options.keep_duplicates, __func__, &visits));
+	for (int64_t i = 0; i < visits.len; i++)
 		add_listed(&list, visits.at[i].path, "", visits.at[i].module);
 	error = give_list(&list, __func__, result ? &packed : NULL, result_len);
 	ct_visits_free(&visits);

@@ -86,12 +86,12 @@ struct ct_nn_head {
 };
 
 /*
- * Defines the code of a class; further members may follow:
+ * Defines the code of a class; further members may follow the forward function:
  *
  *     CT_NN_CLASS(Linear, struct linear, linear_init, linear_forward,
  *                 .module.reset_parameters = linear_reset);
  */
-#define CT_NN_CLASS(class_name, data, init_function, forward_function, ...)           \
+#define CT_NN_CLASS(class_name, data, init_function, ...)                             \
 	const struct ct_nn_code ct_nn_##class_name##_code = {                         \
 		.module.name = #class_name,                                           \
 		.module.size = sizeof(data),                                          \
@@ -100,8 +100,7 @@ struct ct_nn_head {
 		.module.release = ct_nn_release,                                      \
 		.module.kernel_size = ct_nn_kernel_size,                              \
 		.init = init_function,                                                \
-		.module.forward = forward_function,                                   \
-		__VA_ARGS__                                                           \
+		.module.forward = __VA_ARGS__,                                        \
 	}
 
 /* Members of ct_module_class that all classes share. */

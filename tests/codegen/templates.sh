@@ -9,7 +9,7 @@ generator=$1 project=$2
 results=(--results "$data/golden/results.tsv")
 with() { # COMMAND...: for the golden list, with the templates in $work/templates
   gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
-    --headers "$data/golden/include"
+    --headers "$data/golden/include" --nn "$data/golden/nn"
 }
 refuses() { # TEMPLATE COMMAND...: the command that fills it
   local name=$1 lines

@@ -7,10 +7,20 @@
 #include <ctorch/nn.h>
 
 #include "expected.h"
-#include "suites.h"
+#include "support.h"
+#include "typed_calls.h"
 
 static const char *const topics[] = {
+	"nn_modules_activation",
+	"nn_modules_adaptive",
+	"nn_modules_attention",
+	"nn_modules_conv",
 	"nn_modules_linear",
+	"nn_modules_loss",
+	"nn_modules_normalization",
+	"nn_modules_pooling",
+	"nn_modules_rnn",
+	"nn_modules_transformer",
 };
 
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
@@ -69,7 +79,7 @@ static ct_value value_of_json(const json_t *json)
 		ct_tensor_free(tensor);
 		return value;
 	}
-	if (json_object_get(json, "dtype"))
+	if (json_is_string(json_object_get(json, "dtype")))
 		return ct_value_dtype(expected_dtype(expected_text(json, "dtype")));
 	if (json_is_object(json))
 		return dict_of_json(json);
@@ -202,8 +212,27 @@ static int64_t draw_all(const json_t *specs, ct_tensor **inputs)
 	OK(ct_manual_seed(2));
 	ck_assert(json_array_size(specs) <= MOST_INPUTS);
 	json_array_foreach(specs, i, spec)
-		inputs[i] = draw(spec);
+		inputs[i] = json_object_get(spec, "same") ? inputs[expected_int(spec, "same")]
+							  : draw(spec);
 	return (int64_t)json_array_size(specs);
+}
+
+/* A typed call, if there are arguments that are not tensors. */
+static ct_error call_module(const ct_module *module, const json_t *of_case,
+			    ct_tensor *const *inputs, int64_t n, ct_tensor **outputs, int64_t m)
+{
+	const json_t *options = json_object_get(of_case, "options");
+	const bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
+
+	ct_autograd_set_grad_enabled(!json_object_get(of_case, "no_grad"));
+	if (options)
+		error = typed_call(module, inputs, n, outputs, m, options);
+	else
+		error = ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs,
+					      m);
+	ct_autograd_set_grad_enabled(was);
+	return error;
 }
 
 static void go_backward(ct_tensor *const *outputs, int64_t n)
@@ -256,6 +285,14 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 		      found, json_object_size(named));
 }
 
+/* The state before the call, unless the call changes it. */
+static const json_t *expected_state(const json_t *of_case, const json_t *mode)
+{
+	const json_t *state = json_object_get(mode, "state");
+
+	return state ? state : json_object_get(of_case, "state");
+}
+
 static void check_call(ct_module *module, const json_t *of_case, const char *mode)
 {
 	const json_t *wanted = json_object_get(of_case, mode), *outputs_wanted;
@@ -273,7 +310,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	outputs_wanted = expected_list(wanted, "outputs");
 	m = (int64_t)json_array_size(outputs_wanted);
 	OK(ct_manual_seed(3));
-	OK(ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs, m));
+	OK(call_module(module, of_case, inputs, n, outputs, m));
 	for (int64_t i = 0; i < m; i++) {
 		char what[64];
 
@@ -282,7 +319,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	}
 	go_backward(outputs, m);
 	assert_grads(module, inputs, n, wanted);
-	assert_state(module, json_object_get(wanted, "state"), "after the call");
+	assert_state(module, expected_state(of_case, wanted), "after the call");
 	OK(ct_module_zero_grad(module, true));
 	snprintf(about, sizeof about, "%s", name);
 }
@@ -309,7 +346,7 @@ static ct_error call_one(ct_module *module, const json_t *of_case)
 	ct_tensor *inputs[MOST_INPUTS], *output;
 	const int64_t n = draw_all(expected_list(of_case, "inputs"), inputs);
 
-	return ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, &output, 1);
+	return call_module(module, of_case, inputs, n, &output, 1);
 }
 
 static void check_error(const json_t *of_case)

@@ -46,5 +46,6 @@
 
 #include <ctorch/ops.h>
 #include <ctorch/nn_functions.h>
+#include <ctorch/rnn.h>
 
 #endif

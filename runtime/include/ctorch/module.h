@@ -13,6 +13,9 @@
  *
  * **Names.** `path` is a name with dots, as `encoder.layers.0.weight`; "" is the module itself.
  *
+ * **Depth.** Modules may be nested 250 deep. Deeper ones are released and called like others, but
+ * what visits all modules in a module refuses them.
+ *
  * **Threads.** Several threads may call a module at once, as long as none changes it: registering,
  * loading, moving, training mode and hooks need it alone.
  */
@@ -127,7 +130,8 @@ CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
 /* --- Parts ----------------------------------------------------------------------------------- */
 
 /** Python's get_parameter(), get_buffer() and get_submodule(); borrowed. An AttributeError names
- * the part of the path that does not exist. */
+ * the part of the path that does not exist, or is None; but for a buffer that is None, `*result` is
+ * NULL. */
 CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
 					ct_tensor **result CT_BORROWED) CT_CALL;
 CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
@@ -138,7 +142,8 @@ CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
  * module. A parameter of another place makes both the same: tied weights. */
 CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
 					const ct_tensor *parameter CT_NULLABLE) CT_CALL;
-/** Python's set_submodule(): replaces a child of a child. With `strict`, it must exist. */
+/** Python's set_submodule(): replaces a child of a child, or adds one. With `strict`, it must
+ * exist. */
 CT_API ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
 					bool strict) CT_CALL;
 
@@ -162,9 +167,9 @@ typedef struct ct_named_module {
 
 /** Options of the lists below; zeros are Python's defaults. */
 typedef struct ct_module_list_options {
-	const char *prefix;      /**< in front of all names, with a dot between; NULL: none */
-	bool no_recurse;         /**< only this module's own */
-	bool keep_duplicates;    /**< parts that occur twice are in the list twice */
+	const char *prefix;   /**< in front of all names, with a dot between; NULL: none */
+	bool no_recurse;      /**< only this module's own */
+	bool keep_duplicates; /**< parts that occur twice are in the list twice */
 } ct_module_list_options;
 
 /** Python's named_parameters(): names and values in order; a shared parameter once, under its first
@@ -178,7 +183,7 @@ CT_API ct_error ct_module_named_parameters(const ct_module *self,
 CT_API ct_error ct_module_named_buffers(const ct_module *self,
 					const ct_module_list_options *options CT_NULLABLE,
 					ct_named_tensor **result CT_NEW(ct_free),
-					   int64_t *result_len) CT_CALL;
+					int64_t *result_len) CT_CALL;
 /** Python's named_modules(), the module itself first with the name "", likewise. With `no_recurse`
  * it is Python's named_children(), without the module itself. */
 CT_API ct_error ct_module_named_modules(const ct_module *self,
@@ -208,7 +213,8 @@ typedef struct ct_module_to_options {
 } ct_module_to_options;
 
 /** Python's to(): converts parameters, their gradients, and buffers. Parameters stay the same
- * tensors, so that an optimiser's references are still right. */
+ * tensors, so that an optimiser's references are still right; except to or from "meta". If memory
+ * runs out, some parts are converted and others are not. */
 CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options) CT_CALL;
 /** Python's share_memory(): other processes can then use the parts (shared.h). */
 CT_API ct_error ct_module_share_memory(ct_module *self) CT_CALL;
@@ -244,12 +250,13 @@ CT_API ct_error ct_module_state_dict(const ct_module *self,
 /** Options of ct_module_load_state_dict(); zeros are Python's defaults. */
 typedef struct ct_load_state_dict_options {
 	bool no_strict; /**< keys may be missing and unexpected: they are listed in the result */
-	bool assign;    /**< the tensors of `state` become the module's, instead of copies of values */
+	bool assign; /**< the tensors of `state` become the module's, instead of copies of values */
 } ct_load_state_dict_options;
 
 /**
  * Python's load_state_dict(). All keys that are missing, unexpected, or have another shape are
- * listed in one RuntimeError, and then nothing has changed.
+ * listed in one RuntimeError, and then nothing has changed; unless there are hooks that are called
+ * after loading. As these may change the lists of keys, keys are an error after them.
  *
  * @param state   a dict of tensors, by key
  * @param result  NULL, or a new value (ct_value_free()): a dict of two lists of keys, "missing_keys"
@@ -269,7 +276,8 @@ CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
  * An input may be NULL, which is None. All outputs that are asked for are written, or none. */
 CT_API ct_error ct_module_forward_all(const ct_module *self,
 				      const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				      int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len),
+				      int64_t inputs_len,
+				      ct_tensor **outputs CT_LENGTH(outputs_len),
 				      int64_t outputs_len) CT_CALL;
 
 /* --- Hooks -----------------------------------------------------------------------------------
@@ -287,12 +295,14 @@ CT_API ct_error ct_module_forward_all(const ct_module *self,
 /** How a hook is registered; zeros are Python's defaults. */
 typedef struct ct_module_hook_options {
 	bool prepend;     /**< before the hooks that are there */
-	bool always_call; /**< a forward hook: also after an error, with `outputs_len` 0 */
+	bool always_call; /**< a forward hook: also after an error, with `outputs_len` 0; its own
+			       error is then dropped */
 } ct_module_hook_options;
 
 /** Called before the forward function. It may replace elements of `inputs`, by borrowed tensors. */
 typedef ct_error (*ct_module_forward_pre_hook)(ct_module *module,
-					       const ct_tensor **inputs CT_LENGTH(inputs_len) CT_INOUT,
+					       const ct_tensor **inputs CT_LENGTH(inputs_len)
+						       CT_INOUT,
 					       int64_t inputs_len, void *context);
 /** Called after the forward function. It may replace elements of `outputs`: the new handle has the
  * owner that any result has, the scope or the caller, and the hook releases the old one. */
@@ -301,18 +311,19 @@ typedef ct_error (*ct_module_forward_hook)(ct_module *module,
 					   int64_t inputs_len,
 					   ct_tensor **outputs CT_LENGTH(outputs_len) CT_INOUT,
 					   int64_t outputs_len, void *context);
-/** Called by ct_module_state_dict() for each module, before or after its own keys are in `state`,
- * and by ct_module_load_state_dict(), before with the dict to load from, after with the dict of
- * missing and unexpected keys. It may change `state`. `prefix` is in front of the module's keys. */
+/** Called by ct_module_state_dict() for each module, before its own keys or after all keys below it
+ * are in `state`. Called by ct_module_load_state_dict(): before anything is loaded, with a copy of
+ * the dict, parents before their children; after it, with the dict of missing and unexpected keys,
+ * parents after their children. It may change `state`, but not which modules there are. `prefix` is
+ * in front of the module's keys. */
 typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
 					 void *context);
 
 /** Python's register_forward_pre_hook(). */
-CT_API ct_error ct_module_register_forward_pre_hook(ct_module *self,
-						    ct_module_forward_pre_hook call, void *context,
-						    ct_release release CT_NULLABLE,
-						    const ct_module_hook_options *options CT_NULLABLE,
-						    int64_t *hook) CT_CALL;
+CT_API ct_error ct_module_register_forward_pre_hook(
+	ct_module *self, ct_module_forward_pre_hook call, void *context,
+	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_CALL;
 /** Python's register_forward_hook(). */
 CT_API ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
 						void *context, ct_release release CT_NULLABLE,
@@ -331,7 +342,8 @@ enum ct_state_hook_time_value {
 /** Registers a hook of ct_module_state_dict() or ct_module_load_state_dict(). */
 CT_API ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 					      ct_module_state_hook call, void *context,
-					      ct_release release CT_NULLABLE, int64_t *hook) CT_CALL;
+					      ct_release release CT_NULLABLE,
+					      int64_t *hook) CT_CALL;
 
 /** Removes a hook of this module. True if it was registered. */
 CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;

@@ -9,6 +9,7 @@ typedef const char *ct_error;
 typedef struct ct_tensor ct_tensor;
 typedef struct ct_generator ct_generator;
 typedef struct ct_storage ct_storage;
+typedef struct ct_module ct_module;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {

@@ -1,0 +1,174 @@
+/*
+ * Calling modules: one tensor in and one out, or several.
+ */
+#include "support.h"
+
+/* a + b and a * b; without b, a and a. Fails for a negative sum. */
+static ct_error mix(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+		    ct_tensor **outputs, int64_t outputs_len)
+{
+	const ct_tensor *a = inputs[0], *b = inputs_len > 1 ? inputs[1] : NULL;
+	const ct_tensor *sum = b ? CT_E(add, a, b) : CT_E(clone, a);
+	const ct_tensor *product = b ? CT_E(mul, a, b) : CT_E(clone, a);
+
+	(void)self;
+	if (CT_ITEM(sum) < 0)
+		CT_FAIL(CT_ERROR_VALUE, "negative");
+	if (outputs_len > 1)
+		CT_TRY(CT_FINISH(product, &outputs[1]));
+	return CT_FINISH(sum, outputs_len ? &outputs[0] : NULL);
+}
+
+static const ct_module_class mix_class = {
+	.name = "Mix", .forward_all = mix, .inputs_min = 1, .inputs_max = 2, .outputs_max = 2
+};
+
+static ct_error negate(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	(void)self;
+	return CT(neg, result, x);
+}
+
+static const ct_module_class negate_class = { .name = "Negate", .forward = negate };
+
+static ct_module *mixing, *negating;
+static ct_scope *scope;
+
+static void make_both(void)
+{
+	scope = open_scope();
+	OK(ct_module_new(&mix_class, &mixing));
+	OK(ct_module_new(&negate_class, &negating));
+}
+
+static void close_scope(void)
+{
+	OK(ct_scope_close(scope));
+}
+
+START_TEST(one_tensor_goes_in_and_one_comes_out)
+{
+	ct_tensor *y;
+
+	OK(ct_module_forward(negating, number(2), &y));
+	ck_assert_double_eq(value_of(y), -2);
+	OK(ct_module_forward(mixing, number(2), &y));
+	ck_assert_double_eq(value_of(y), 2);
+}
+END_TEST
+
+START_TEST(several_tensors_go_in_and_come_out)
+{
+	const ct_tensor *inputs[] = { number(2), number(5) };
+	ct_tensor *outputs[2];
+
+	OK(ct_module_forward_all(mixing, inputs, 2, outputs, 2));
+	ck_assert_double_eq(value_of(outputs[0]), 7);
+	ck_assert_double_eq(value_of(outputs[1]), 10);
+	OK(ct_module_forward_all(mixing, inputs, 2, outputs, 1));
+	OK(ct_module_forward_all(mixing, inputs, 2, NULL, 0));
+	OK(ct_module_forward_all(negating, inputs, 1, outputs, 1));
+	ck_assert_double_eq(value_of(outputs[0]), -2);
+}
+END_TEST
+
+START_TEST(input_may_be_none)
+{
+	const ct_tensor *inputs[] = { number(2), NULL };
+	ct_tensor *y;
+
+	OK(ct_module_forward_all(mixing, inputs, 2, &y, 1));
+	ck_assert_double_eq(value_of(y), 2);
+	OK(CT_FINISH(CT_M(mixing, number(3), NULL), &y));
+	ck_assert_double_eq(value_of(y), 3);
+	OK(CT_FINISH(CT_M(mixing, number(3), number(4)), &y));
+	ck_assert_double_eq(value_of(y), 7);
+}
+END_TEST
+
+START_TEST(wrong_numbers_of_inputs_and_outputs_are_errors)
+{
+	const ct_tensor *inputs[] = { number(2), number(5), number(6) };
+	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED, UNTOUCHED };
+
+	FAILS(ct_module_forward_all(mixing, inputs, 3, outputs, 1),
+	      "TypeError: Mix.forward() takes from 1 to 2 inputs but 3 were given");
+	FAILS(ct_module_forward_all(mixing, NULL, 0, outputs, 1),
+	      "TypeError: Mix.forward() takes from 1 to 2 inputs but 0 were given");
+	FAILS(ct_module_forward_all(mixing, inputs, 1, outputs, 3),
+	      "TypeError: Mix.forward() takes from 0 to 2 places for outputs but 3 were given");
+	FAILS(ct_module_forward_all(negating, inputs, 2, outputs, 1),
+	      "TypeError: Negate.forward() takes 1 input but 2 were given");
+	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, outputs, 0), CT_ERROR_TYPE,
+		   "Negate.forward() takes 1 place for an output but 0 were given");
+	FAILS_WITH(ct_module_forward_all(negating, inputs, -1, outputs, 1), CT_ERROR_ARGUMENT,
+		   "-1 inputs");
+	FAILS_WITH(ct_module_forward_all(negating, NULL, 1, outputs, 1), CT_ERROR_ARGUMENT, "NULL");
+	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, NULL, 1), CT_ERROR_ARGUMENT, "NULL");
+	for (int i = 0; i < 3; i++)
+		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
+}
+END_TEST
+
+START_TEST(missing_arguments_are_errors)
+{
+	ct_tensor *y = UNTOUCHED;
+
+	FAILS(ct_module_forward(NULL, number(1), &y),
+	      "ArgumentError: ct_module_forward: argument 1 (self) must not be NULL");
+	FAILS(ct_module_forward(negating, NULL, &y),
+	      "ArgumentError: ct_module_forward: argument 2 (x) must not be NULL");
+	FAILS(ct_module_forward(negating, number(1), NULL),
+	      "ArgumentError: ct_module_forward: argument 3 (result) must not be NULL");
+	FAILS(ct_module_forward_all(negating, (const ct_tensor *[]){ NULL }, 1, &y, 1),
+	      "ArgumentError: ct_module_forward_all: argument 2 (inputs[0]) must not be NULL");
+	ck_assert_ptr_eq(y, UNTOUCHED);
+}
+END_TEST
+
+START_TEST(error_of_forward_is_returned_and_nothing_is_written)
+{
+	const ct_tensor *inputs[] = { number(-2), number(1) };
+	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED };
+
+	FAILS(ct_module_forward_all(mixing, inputs, 2, outputs, 1), "ValueError: negative");
+	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
+	FAILS(ct_module_forward(mixing, number(-2), outputs), "ValueError: negative");
+	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
+}
+END_TEST
+
+START_TEST(result_belongs_to_the_caller_without_a_scope)
+{
+	ct_module *module;
+	ct_tensor *x, *y;
+
+	ct_scope_keep_object(negating);
+	module = negating;
+	x = number(1);
+	ct_scope_keep(x);
+	OK(ct_scope_close(scope));
+	OK(ct_module_forward(module, x, &y));
+	ct_tensor_free(x);
+	ct_tensor_free(y);
+	ct_module_free(module);
+	scope = open_scope();
+}
+END_TEST
+
+Suite *calls_suite(void)
+{
+	Suite *suite = suite_create("calls of modules");
+	TCase *tests = tests_of("calls of modules");
+
+	tcase_add_checked_fixture(tests, make_both, close_scope);
+	tcase_add_test(tests, one_tensor_goes_in_and_one_comes_out);
+	tcase_add_test(tests, several_tensors_go_in_and_come_out);
+	tcase_add_test(tests, input_may_be_none);
+	tcase_add_test(tests, wrong_numbers_of_inputs_and_outputs_are_errors);
+	tcase_add_test(tests, missing_arguments_are_errors);
+	tcase_add_test(tests, error_of_forward_is_returned_and_nothing_is_written);
+	tcase_add_test(tests, result_belongs_to_the_caller_without_a_scope);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
