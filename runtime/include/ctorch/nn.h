@@ -30,7 +30,9 @@
 #define CTORCH_NN_H
 
 #include <ctorch/call.h>
+#include <ctorch/container.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_calls.h>
 #include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
