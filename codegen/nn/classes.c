@@ -133,9 +133,11 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_clas
 		arg->form = own;
 	argument.kind = own ? own_kind(own) : kind_of(arg->form);
 	if (!argument.kind) {
-		diag_error(diag, loc_of(class, arg->type->offset),
-			   "add it to kinds[] in codegen/nn/classes.c and to enum ct_nn_held",
-			   "a class cannot have an argument of type '%s'", argument.type);
+		diag_error(
+			diag, loc_of(class, arg->type->offset),
+			"add it to kinds[] in codegen/nn/classes.c and to enum ct_nn_held in runtime/nn/class.h "
+			"(docs/generator.md, \"Modules\")",
+			"a class cannot have an argument of type '%s'", argument.type);
 		return false;
 	}
 	arg->type = without_size(arena, arg->type);

@@ -71,8 +71,8 @@ static bool has_parts(const ct_module *module, enum ct_part_kind kind)
 static ct_error write_box(const struct drawing *drawing, struct ct_place *place)
 {
 	const ct_module *module = ct_place_module(place);
-	const bool hides_children =
-		place->depth == drawing->depth && has_parts(module, CT_CHILDREN);
+	const bool hides_children = place->depth == drawing->depth &&
+				    has_parts(module, CT_CHILDREN);
 	struct ct_layer counts = { .place = place };
 
 	CT_TRY(ct_layer_count_params(&counts));

@@ -87,7 +87,7 @@ static void free_watches(struct ct_layers *layers)
 {
 	struct ct_watch *watch, *next;
 
-	HASH_ITER(hh, layers->watches, watch, next) {
+	HASH_ITER (hh, layers->watches, watch, next) {
 		HASH_DEL(layers->watches, watch);
 		watch->layers = NULL;
 		drop_watch(watch);
@@ -232,9 +232,8 @@ static ct_error take_sizes(const struct ct_layers *layers, const ct_tensor *tens
 	return NULL;
 }
 
-static ct_error after_forward(ct_module *module, const ct_tensor *const *inputs,
-			      int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len,
-			      void *context)
+static ct_error after_forward(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
+			      ct_tensor **outputs, int64_t outputs_len, void *context)
 {
 	const struct ct_watch *watch = context;
 	struct ct_layer *layer = watch->last;

@@ -42,9 +42,9 @@ struct ct_layer {
 	int64_t output_bytes;
 
 	/* Of a complete list. */
-	int64_t row;   /* the last one, if it has several */
-	int64_t end;   /* the row behind its descendants */
-	int64_t index; /* among the rows of its depth, from 1 */
+	int64_t row;                       /* the last one, if it has several */
+	int64_t end;                       /* the row behind its descendants */
+	int64_t index;                     /* among the rows of its depth, from 1 */
 	int64_t own_params, own_trainable; /* those that no layer in it has; negative if shared */
 
 	struct ct_layer *next;
@@ -56,7 +56,7 @@ struct ct_layers {
 	struct ct_place *places;
 	struct ct_watch *watches; /* a hash table by module */
 	int64_t modules;
-	struct ct_layer *all;     /* a list, to be freed */
+	struct ct_layer *all; /* a list, to be freed */
 	struct ct_layer **rows;
 	int64_t len, room;
 };

@@ -88,8 +88,7 @@ static int64_t characters(const char *text)
 static void end_cell(struct ct_text *text, size_t start, int64_t width)
 {
 	if (!text->failed)
-		ct_text_add_spaces(text,
-				   width - (text->data ? characters(text->data + start) : 0));
+		ct_text_add_spaces(text, width - (text->data ? characters(text->data + start) : 0));
 	ct_text_add(text, " ");
 }
 
@@ -303,8 +302,8 @@ static void measure_names(struct table *table)
 static void add_header(struct table *table)
 {
 	static const char *const titles[CT_COLUMNS] = {
-		[CT_COLUMN_INPUT_SIZE] = "Input Shape",	  [CT_COLUMN_OUTPUT_SIZE] = "Output Shape",
-		[CT_COLUMN_NUM_PARAMS] = "Param #",	  [CT_COLUMN_PARAMS_PERCENT] = "Param %",
+		[CT_COLUMN_INPUT_SIZE] = "Input Shape",   [CT_COLUMN_OUTPUT_SIZE] = "Output Shape",
+		[CT_COLUMN_NUM_PARAMS] = "Param #",       [CT_COLUMN_PARAMS_PERCENT] = "Param %",
 		[CT_COLUMN_KERNEL_SIZE] = "Kernel Shape", [CT_COLUMN_MULT_ADDS] = "Mult-Adds",
 		[CT_COLUMN_TRAINABLE] = "Trainable",
 	};
@@ -324,8 +323,8 @@ static void add_header(struct table *table)
 
 static void add_divider(struct table *table, const char *end)
 {
-	const int64_t width =
-		table->name_width + table->options.columns_len * table->options.column_width;
+	const int64_t width = table->name_width +
+			      table->options.columns_len * table->options.column_width;
 
 	for (int64_t i = 0; i < width; i++)
 		ct_text_add(&table->text, "=");
@@ -348,7 +347,9 @@ static void add_total_mult_adds(struct table *table)
 	char decimals[32];
 
 	ct_text_addf(&table->text, "Total mult-adds (%s): ",
-		     unit == 1e12 ? "T" : unit == 1e9 ? "G" : "M");
+		     unit == 1e12  ? "T"
+		     : unit == 1e9 ? "G"
+				   : "M");
 	ct_format(decimals, sizeof decimals, "%.2f", in_units);
 	add_number(&table->text, strtoll(decimals, NULL, 10));
 	if (in_units != (double)(int64_t)in_units)
@@ -394,9 +395,9 @@ static ct_error write(struct table *table)
 
 /* --- the public functions --------------------------------------------------------------------- */
 
-static ct_error summarise(const ct_module *self, const ct_tensor *const *inputs,
-			  int64_t inputs_len, const ct_module_summary_options *options,
-			  const char *function, struct ct_text *text)
+static ct_error summarise(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			  const ct_module_summary_options *options, const char *function,
+			  struct ct_text *text)
 {
 	struct ct_layers layers;
 	struct table table = { .layers = &layers, .has_inputs = inputs_len > 0 };
@@ -434,10 +435,9 @@ ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *
 
 	CT_TRY(summarise(self, inputs, inputs_len, options, __func__, &text));
 	ct_text_add(&text, "\n");
-	error = text.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-					   "no memory for a text")
-			    : ct_stream_write(file ? file : stdout, text.data, text.length,
-					      __func__);
+	error = text.failed
+			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			: ct_stream_write(file ? file : stdout, text.data, text.length, __func__);
 	ct_text_release(&text);
 	return error;
 }

@@ -12,9 +12,9 @@ static const ct_module_column usual[] = { CT_COLUMN_OUTPUT_SIZE, CT_COLUMN_NUM_P
 
 /* torchinfo's names. */
 static const char *const names[CT_COLUMNS] = {
-	[CT_COLUMN_INPUT_SIZE] = "input_size",	       [CT_COLUMN_OUTPUT_SIZE] = "output_size",
-	[CT_COLUMN_NUM_PARAMS] = "num_params",	       [CT_COLUMN_PARAMS_PERCENT] = "params_percent",
-	[CT_COLUMN_KERNEL_SIZE] = "kernel_size",       [CT_COLUMN_MULT_ADDS] = "mult_adds",
+	[CT_COLUMN_INPUT_SIZE] = "input_size",   [CT_COLUMN_OUTPUT_SIZE] = "output_size",
+	[CT_COLUMN_NUM_PARAMS] = "num_params",   [CT_COLUMN_PARAMS_PERCENT] = "params_percent",
+	[CT_COLUMN_KERNEL_SIZE] = "kernel_size", [CT_COLUMN_MULT_ADDS] = "mult_adds",
 	[CT_COLUMN_TRAINABLE] = "trainable",
 };
 

@@ -30,9 +30,7 @@ static int64_t shortlist(const struct adaptive *m)
 /* The first class of part `i`, where the shortlist is part 0. */
 static int64_t first_class(const struct adaptive *m, int64_t i)
 {
-	return i == 0		? 0
-	       : i > clusters(m) ? m->args->n_classes
-				 : m->args->cutoffs.at[i - 1];
+	return i == 0 ? 0 : i > clusters(m) ? m->args->n_classes : m->args->cutoffs.at[i - 1];
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -112,8 +110,7 @@ static ct_error check_inputs(const ct_tensor *input, const ct_tensor *target)
 		return ct_error_new(CT_ERROR_RUNTIME, NULL,
 				    "%lldD target tensor expects %lldD input tensors, but found "
 				    "inputs with size %s",
-				    (long long)dim, (long long)dim + 1,
-				    ct_nn_size_text(input).at);
+				    (long long)dim, (long long)dim + 1, ct_nn_size_text(input).at);
 	return NULL;
 }
 
@@ -236,15 +233,15 @@ ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const c
 static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor *input,
 				      const ct_tensor *head)
 {
-	ct_tensor *out = CT_E(new_empty, input,
-			      CT_L(ct_tensor_size(head, 0), m->args->n_classes));
+	ct_tensor *out = CT_E(new_empty, input, CT_L(ct_tensor_size(head, 0), m->args->n_classes));
 	const ct_tensor *of_head = CT_E(log_softmax, head, 1), *y;
 
 	CT_E(copy_, CT_E(slice, out, 1, .end = shortlist(m)),
 	     CT_E(slice, of_head, 1, .end = shortlist(m)));
 	for (int64_t i = 0; i < clusters(m); i++) {
 		y = CT_E(log_softmax, CT_M(ct_module_at(m->tail, i), input), 1);
-		y = CT_E(add, y, CT_E(unsqueeze, CT_E(select_int, of_head, 1, shortlist(m) + i), 1));
+		y = CT_E(add, y,
+			 CT_E(unsqueeze, CT_E(select_int, of_head, 1, shortlist(m) + i), 1));
 		CT_E(copy_, CT_E(slice, out, 1, first_class(m, i + 1), first_class(m, i + 2)), y);
 	}
 	return out;

@@ -38,7 +38,7 @@ static ct_error projection_reset(void *self)
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -244,9 +244,8 @@ static const char *reason_of_module(const struct attend *a)
 
 static const char *reason_of_tensors(const struct attend *a)
 {
-	const ct_tensor *const tensors[] = { a->query,           a->m->in_proj_weight,
-					     a->m->in_proj_bias, a->out_weight,
-					     a->out_bias };
+	const ct_tensor *const tensors[] = { a->query, a->m->in_proj_weight, a->m->in_proj_bias,
+					     a->out_weight, a->out_bias };
 	const bool is_recorded = ct_autograd_is_grad_enabled();
 
 	for (size_t i = 0; i < sizeof tensors / sizeof *tensors; i++)
@@ -405,8 +404,8 @@ static ct_error attention_forward(void *self, const ct_tensor *const *inputs, in
 }
 
 CT_NN_CLASS(MultiheadAttention, struct ct_nn_attention, attention_init, NULL,
-	    .module.forward_all = attention_forward, .module.inputs_min = 3,
-	    .module.inputs_max = 5, .module.outputs_max = 2);
+	    .module.forward_all = attention_forward, .module.inputs_min = 3, .module.inputs_max = 5,
+	    .module.outputs_max = 2);
 
 ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
 					  const ct_tensor *key, const ct_tensor *value,

@@ -98,6 +98,7 @@ struct ct_nn_head {
 		.module.extra_repr = ct_nn_extra_repr,                                \
 		.module.copy = ct_nn_copy,                                            \
 		.module.release = ct_nn_release,                                      \
+		.module.kernel_size = ct_nn_kernel_size,                              \
 		.init = init_function,                                                \
 		.module.forward = __VA_ARGS__,                                        \
 	}
@@ -106,6 +107,7 @@ struct ct_nn_head {
 ct_error ct_nn_extra_repr(const void *self, char **result);
 ct_error ct_nn_copy(void *self, const void *other);
 void ct_nn_release(void *self);
+ct_error ct_nn_kernel_size(const void *self, char **result);
 
 /* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`, with
  * a copy of these arguments. Lists and texts in the data that are of the old ones must be read

@@ -17,8 +17,8 @@ struct weighted {
 };
 
 /*
- * A loss of an input and a target with a weight. The block that follows is the forward function, with
- * the module `m`, the arguments `a`, and x[0] and x[1].
+ * A loss of an input and a target with a weight. The block that follows is the forward function,
+ * with the module `m`, the arguments `a`, and x[0] and x[1].
  */
 #define WEIGHTED(class_name, check)                                                            \
 	static ct_error class_name##_call(const struct weighted *m,                            \

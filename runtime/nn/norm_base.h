@@ -83,7 +83,7 @@ ct_error ct_norm_reset(void *self);
 /* The momentum of this call: that of the options, 0 if there is none. */
 double ct_norm_momentum(const struct ct_norm *norm);
 
-/* An error unless `x` has `least` or `most` dimensions: "expected 2D or 3D input (got 4D input)". */
+/* An error unless `x` has `least` or `most` dimensions: "expected 2D or 3D input (got 4D input)" */
 ct_error ct_norm_check_dim(const struct ct_norm *norm, const ct_tensor *x, int64_t least,
 			   int64_t most);
 

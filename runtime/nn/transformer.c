@@ -186,8 +186,7 @@ static const ct_tensor *encode(const ct_module *module, const ct_tensor *x,
 static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct_tensor *mask,
 			   const ct_tensor *padding, ct_nn_causal hint, const ct_tensor **result)
 {
-	ct_nn_encoder_layer_options options = { .src_mask = mask,
-						.src_key_padding_mask = padding };
+	ct_nn_encoder_layer_options options = { .src_mask = mask, .src_key_padding_mask = padding };
 	const ct_tensor *x = src;
 	ct_module *first;
 	bool is_nested;
@@ -198,8 +197,7 @@ static ct_error run_layers(const struct stack *m, const ct_tensor *src, const ct
 		x = CT_E(_nested_tensor_from_mask, x, CT_E(logical_not, padding), false);
 		options.src_key_padding_mask = NULL;
 	}
-	options.is_causal =
-		is_causal_mask(mask, hint, length_of(src, ct_nn_is_batch_first(first)));
+	options.is_causal = is_causal_mask(mask, hint, length_of(src, ct_nn_is_batch_first(first)));
 	for (int64_t i = 0; i < ct_module_len(m->layers); i++)
 		x = encode(ct_module_at(m->layers, i), x, &options);
 	if (is_nested)
@@ -237,8 +235,8 @@ static ct_error encoder_forward(void *self, const ct_tensor *const *inputs, int6
 }
 
 CT_NN_CLASS(TransformerEncoder, struct stack, encoder_init, NULL,
-	    .module.forward_all = encoder_forward, .module.inputs_min = 1,
-	    .module.inputs_max = 3, .module.outputs_max = 1);
+	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
+	    .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
 					  const ct_nn_encoder_options *options, ct_tensor **result)
@@ -258,9 +256,9 @@ enum { TGT, MEMORY, TGT_MASK, MEMORY_MASK, TGT_PADDING, MEMORY_PADDING, DECODER_
 static const ct_tensor *decode(const ct_module *module, const ct_tensor *const *in,
 			       bool tgt_is_causal, bool memory_is_causal)
 {
-	const ct_nn_decoder_layer_options options = { in[TGT_MASK],       in[MEMORY_MASK],
-						      in[TGT_PADDING],    in[MEMORY_PADDING],
-						      tgt_is_causal,      memory_is_causal };
+	const ct_nn_decoder_layer_options options = { in[TGT_MASK],    in[MEMORY_MASK],
+						      in[TGT_PADDING], in[MEMORY_PADDING],
+						      tgt_is_causal,   memory_is_causal };
 	ct_tensor *y = NULL;
 
 	if (!ct_nn_is_a(module, &ct_nn_TransformerDecoderLayer_code))
@@ -324,10 +322,10 @@ struct transformer {
 	ct_module *encoder, *decoder;
 };
 
-#define NEW_LAYER(class_name, a)                                                             \
-	CT_NN(class_name, (a)->d_model, (a)->nhead, (a)->dim_feedforward, (a)->dropout,      \
-	      (a)->activation, (a)->layer_norm_eps, (a)->batch_first, (a)->norm_first,       \
-	      (a)->bias, (a)->device, (a)->dtype)
+#define NEW_LAYER(class_name, a)                                                                  \
+	CT_NN(class_name, (a)->d_model, (a)->nhead, (a)->dim_feedforward, (a)->dropout,           \
+	      (a)->activation, (a)->layer_norm_eps, (a)->batch_first, (a)->norm_first, (a)->bias, \
+	      (a)->device, (a)->dtype)
 
 static ct_module *new_norm(const struct ct_args_nn_Transformer *a)
 {
@@ -364,8 +362,8 @@ static ct_error transformer_init(void *self)
 	CT_CHILD(m, encoder, new_encoder(m->args));
 	CT_CHILD(m, decoder, new_decoder(m->args));
 	CT_EACH_PARAMETER(ct_module_of(m), p)
-		if (ct_tensor_dim(p->tensor) > 1)
-			CT_E(nn_init_xavier_uniform_, p->tensor);
+	if (ct_tensor_dim(p->tensor) > 1)
+		CT_E(nn_init_xavier_uniform_, p->tensor);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -382,8 +380,7 @@ enum {
 	TRANSFORMER_INPUTS
 };
 
-static ct_error check_sizes(const struct transformer *m, const ct_tensor *src,
-			    const ct_tensor *tgt)
+static ct_error check_sizes(const struct transformer *m, const ct_tensor *src, const ct_tensor *tgt)
 {
 	const int64_t batch = m->args->batch_first ? 0 : 1;
 
@@ -411,13 +408,12 @@ static const ct_tensor *call_encoder(const ct_module *encoder, const ct_tensor *
 }
 
 static const ct_tensor *call_decoder(const ct_module *decoder, const ct_tensor *const *in,
-				     const ct_tensor *memory,
-				     const ct_nn_transformer_options *o)
+				     const ct_tensor *memory, const ct_nn_transformer_options *o)
 {
 	const ct_nn_decoder_options options = { in[TARGET_MASK],    in[MEM_MASK],
 						in[TARGET_PADDING], in[MEM_PADDING],
 						o->tgt_is_causal,   o->memory_is_causal };
-	const ct_tensor *const inputs[] = { in[TARGET],   memory,
+	const ct_tensor *const inputs[] = { in[TARGET],         memory,
 					    in[TARGET_MASK],    in[MEM_MASK],
 					    in[TARGET_PADDING], in[MEM_PADDING] };
 	ct_tensor *y = NULL;
@@ -445,8 +441,8 @@ static ct_error run_transformer(void *self, const ct_tensor *const *inputs, int6
 			  outputs_len ? &outputs[0] : NULL);
 }
 
-static ct_error transformer_forward(void *self, const ct_tensor *const *inputs,
-				    int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+static ct_error transformer_forward(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+				    ct_tensor **outputs, int64_t outputs_len)
 {
 	return run_transformer(self, inputs, inputs_len, outputs, outputs_len, NULL);
 }

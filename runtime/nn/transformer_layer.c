@@ -28,22 +28,22 @@ struct arguments {
 	ct_dtype dtype;
 };
 
-#define ARGUMENTS_OF(a)                                                                         \
-	((struct arguments){ (a)->d_model, (a)->nhead, (a)->dim_feedforward, (a)->dropout,      \
-			     (a)->activation, (a)->layer_norm_eps, (a)->batch_first,            \
+#define ARGUMENTS_OF(a)                                                                    \
+	((struct arguments){ (a)->d_model, (a)->nhead, (a)->dim_feedforward, (a)->dropout, \
+			     (a)->activation, (a)->layer_norm_eps, (a)->batch_first,       \
 			     (a)->norm_first, (a)->bias, (a)->device, (a)->dtype })
 
-#define ADD_ATTENTION(m, field, a)                                                          \
-	CT_LAYER(m, field, MultiheadAttention, (a)->d_model, (a)->nhead,                    \
-		 .dropout = (a)->dropout, .bias = (a)->bias, .batch_first = (a)->batch_first, \
-		 .device = (a)->device, .dtype = (a)->dtype)
+#define ADD_ATTENTION(m, field, a)                                                                \
+	CT_LAYER(m, field, MultiheadAttention, (a)->d_model, (a)->nhead, .dropout = (a)->dropout, \
+		 .bias = (a)->bias, .batch_first = (a)->batch_first, .device = (a)->device,       \
+		 .dtype = (a)->dtype)
 
-#define ADD_LINEAR(m, field, inputs, outputs, a)                            \
-	CT_LAYER(m, field, Linear, inputs, outputs, .bias = (a)->bias,      \
-		 .device = (a)->device, .dtype = (a)->dtype)
+#define ADD_LINEAR(m, field, inputs, outputs, a)                                              \
+	CT_LAYER(m, field, Linear, inputs, outputs, .bias = (a)->bias, .device = (a)->device, \
+		 .dtype = (a)->dtype)
 
-#define ADD_NORM(m, field, a)                                                                    \
-	CT_LAYER(m, field, LayerNorm, CT_L((a)->d_model), .eps = (a)->layer_norm_eps,            \
+#define ADD_NORM(m, field, a)                                                         \
+	CT_LAYER(m, field, LayerNorm, CT_L((a)->d_model), .eps = (a)->layer_norm_eps, \
 		 .bias = (a)->bias, .device = (a)->device, .dtype = (a)->dtype)
 
 static void add_feedforward(layer *m, const struct arguments *a)
@@ -266,11 +266,11 @@ static const ct_tensor *run_fast(const layer *m, const ct_tensor *src, const str
 {
 	const struct ct_args_nn_MultiheadAttention *a = attention_of(m)->args;
 	int64_t type;
-	const ct_tensor *mask =
-		ct_nn_merge_masks(masks->attention, masks->padding, src, a->num_heads, &type);
+	const ct_tensor *mask = ct_nn_merge_masks(masks->attention, masks->padding, src,
+						  a->num_heads, &type);
 
-	return CT_E(_transformer_encoder_layer_fwd, src, a->embed_dim, a->num_heads,
-		    w[QKV_WEIGHT], w[QKV_BIAS], w[OUT_WEIGHT], w[OUT_BIAS],
+	return CT_E(_transformer_encoder_layer_fwd, src, a->embed_dim, a->num_heads, w[QKV_WEIGHT],
+		    w[QKV_BIAS], w[OUT_WEIGHT], w[OUT_BIAS],
 		    strcmp(known_activation(m), "gelu") == 0, m->norm_first, eps_of(m->norm1),
 		    w[NORM1_WEIGHT], w[NORM1_BIAS], w[NORM2_WEIGHT], w[NORM2_BIAS],
 		    w[LINEAR1_WEIGHT], w[LINEAR1_BIAS], w[LINEAR2_WEIGHT], w[LINEAR2_BIAS], mask,
@@ -335,15 +335,15 @@ static ct_error run_encoder(void *self, const ct_tensor *const *inputs, int64_t 
 	const layer *m = self;
 	const ct_nn_encoder_layer_options *given = options;
 	const ct_tensor *src = inputs[0], *weights[CT_NN_FAST_WEIGHTS], *y;
-	struct masks masks = { inputs_len > 1 ? inputs[1] : NULL,
-			       inputs_len > 2 ? inputs[2] : NULL, given && given->is_causal };
+	struct masks masks = { inputs_len > 1 ? inputs[1] : NULL, inputs_len > 2 ? inputs[2] : NULL,
+			       given && given->is_causal };
 	ct_dtype dtype = ct_tensor_dtype(src);
 
 	CT_OWN_SCOPE(NULL);
 	if (src == NULL)
 		return ct_missing_argument(NULL, 1, "src");
-	masks.padding = ct_nn_canonical_mask(masks.padding, "src_key_padding_mask",
-					     masks.attention, "src_mask", dtype);
+	masks.padding = ct_nn_canonical_mask(masks.padding, "src_key_padding_mask", masks.attention,
+					     "src_mask", dtype);
 	masks.attention = ct_nn_canonical_mask(masks.attention, "src_mask", NULL, "", dtype);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	if (is_fast(m, src, &masks) && ct_nn_fast_weights(ct_module_of(m), weights) &&
@@ -361,8 +361,8 @@ static ct_error encoder_forward(void *self, const ct_tensor *const *inputs, int6
 }
 
 CT_NN_CLASS(TransformerEncoderLayer, layer, encoder_init, NULL,
-	    .module.forward_all = encoder_forward, .module.inputs_min = 1,
-	    .module.inputs_max = 3, .module.outputs_max = 1);
+	    .module.forward_all = encoder_forward, .module.inputs_min = 1, .module.inputs_max = 3,
+	    .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
 					       const ct_nn_encoder_layer_options *options,
@@ -419,8 +419,8 @@ static ct_error decoder_forward(void *self, const ct_tensor *const *inputs, int6
 }
 
 CT_NN_CLASS(TransformerDecoderLayer, layer, decoder_init, NULL,
-	    .module.forward_all = decoder_forward, .module.inputs_min = 2,
-	    .module.inputs_max = 6, .module.outputs_max = 1);
+	    .module.forward_all = decoder_forward, .module.inputs_min = 2, .module.inputs_max = 6,
+	    .module.outputs_max = 1);
 
 ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
 					       const ct_tensor *memory,

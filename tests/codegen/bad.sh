@@ -43,7 +43,7 @@ mkdir "$work/nn"
 for file in "$data"/bad_nn/*.yaml; do
   name=$(basename "$file")
   cp "$data"/golden/nn/*.yaml "$work/nn"
-  cp "$file" "$work/nn/${name%%_*}.yaml"
+  cp "$file" "$work/nn/${name%%_*}.yaml" # functions.yaml or classes.yaml
   refused "$name" "$work/nn/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" --nn "$work/nn"
 done
 for name in functions classes; do

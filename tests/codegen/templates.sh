@@ -9,7 +9,7 @@ generator=$1 project=$2
 results=(--results "$data/golden/results.tsv")
 with() { # COMMAND...: for the golden list, with the templates in $work/templates
   gen "$@" --yaml "$data/golden/small.yaml" --templates "$work/templates" \
-    --headers "$data/golden/include" --nn "$data/golden/nn"
+    --headers "$data/golden/include"
 }
 refuses() { # TEMPLATE COMMAND...: the command that fills it
   local name=$1 lines
@@ -39,7 +39,7 @@ for name in $names; do
   PROGRAM.md | program_*) ;;
   # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
-  *) refuses "$name" generate --out "$work/out" "${results[@]}" ;;
+  *) refuses "$name" generate --out "$work/out" --nn "$data/golden/nn" "${results[@]}" ;;
   esac
 done
 refuses prototype.h show max

@@ -1,6 +1,6 @@
 /*
- * Typed calls: hooks, wrong modules, results that are dropped; modules of the user's in transformers;
- * the fast path's conditions. modules_suite.c compares the numbers with Python's.
+ * Typed calls: hooks, wrong modules, results that are dropped; modules of the user's in
+ * transformers; the fast path's conditions. modules_suite.c compares the numbers with Python's.
  */
 #include <ctorch/nn.h>
 #include <ctorch/nn_calls.h>
@@ -97,9 +97,9 @@ START_TEST(options_are_of_one_call)
 	int64_t number;
 
 	OK(ct_module_register_forward_pre_hook(attention, call_again, &inner, NULL, NULL, &number));
-	OK(ct_nn_MultiheadAttention_forward(
-		attention, x, x, x, &(ct_nn_attention_options){ .no_need_weights = true }, &y,
-		&weights));
+	OK(ct_nn_MultiheadAttention_forward(attention, x, x, x,
+					    &(ct_nn_attention_options){ .no_need_weights = true },
+					    &y, &weights));
 	ck_assert_ptr_null(weights);
 	ck_assert_ptr_nonnull(inner);
 	ck_assert_int_eq(ct_tensor_dim(inner), 3);
@@ -157,7 +157,7 @@ START_TEST(results_may_be_dropped)
 }
 END_TEST
 
-/* --- recurrent layers -------------------------------------------------------------------------- */
+/* --- recurrent layers ------------------------------------------------------------------------- */
 
 START_TEST(weights_are_found_after_they_were_replaced)
 {
@@ -181,7 +181,7 @@ START_TEST(weights_are_found_after_they_were_replaced)
 }
 END_TEST
 
-/* --- transformers ------------------------------------------------------------------------------ */
+/* --- transformers ----------------------------------------------------------------------------- */
 
 static ct_module *new_layer(const char *activation)
 {
@@ -257,9 +257,9 @@ START_TEST(nested_tensors_take_the_fast_path_only)
 	      "AssertionError: MultiheadAttention does not support NestedTensor outside of its "
 	      "fast path. The fast path was not hit because training is enabled");
 	OK(ct_module_eval(attention));
-	OK(ct_nn_MultiheadAttention_forward(
-		attention, x, x, x, &(ct_nn_attention_options){ .no_need_weights = true }, &y,
-		NULL));
+	OK(ct_nn_MultiheadAttention_forward(attention, x, x, x,
+					    &(ct_nn_attention_options){ .no_need_weights = true },
+					    &y, NULL));
 	ck_assert(ct_tensor_is_nested(y));
 	OK(ct_module_eval(layer));
 	OK(ct_module_forward(layer, x, &y));
@@ -283,8 +283,8 @@ START_TEST(an_encoder_may_have_layers_of_the_users)
 {
 	CT_SCOPE;
 	doubling *layer = CT_MODULE(doubling, "Doubling", doubling_forward);
-	ct_module *encoder = made(CT_NN(TransformerEncoder, ct_module_of(layer), 3,
-					.enable_nested_tensor = false));
+	ct_module *encoder = made(
+		CT_NN(TransformerEncoder, ct_module_of(layer), 3, .enable_nested_tensor = false));
 	ct_tensor *x = drawn(CT_L(3, 2, 8)), *y, *z, *mask;
 
 	OK(ct_module_forward(encoder, x, &y));
@@ -292,8 +292,8 @@ START_TEST(an_encoder_may_have_layers_of_the_users)
 	ck_assert(are_equal(y, z));
 	OK(ct_nn_Transformer_generate_square_subsequent_mask(3, CT_DTYPE_NONE, CT_DEVICE_NONE,
 							     &mask));
-	FAILS_WITH(ct_nn_TransformerEncoder_forward(
-			   encoder, x, &(ct_nn_encoder_options){ .mask = mask }, &y),
+	FAILS_WITH(ct_nn_TransformerEncoder_forward(encoder, x,
+						    &(ct_nn_encoder_options){ .mask = mask }, &y),
 		   CT_ERROR_TYPE, "Doubling.forward() takes 1 input but 2 were given");
 	ck_assert_int_eq(layer->calls, 0); /* the encoder has copies */
 }
@@ -312,8 +312,8 @@ START_TEST(an_encoder_does_not_keep_the_layer_that_it_copies)
 	CT_SCOPE;
 	doubling *layer = CT_MODULE(doubling, "Doubling", doubling_forward,
 				    .release = count_release);
-	ct_module *encoder = made(CT_NN(TransformerEncoder, ct_module_of(layer), 2,
-					.enable_nested_tensor = false));
+	ct_module *encoder = made(
+		CT_NN(TransformerEncoder, ct_module_of(layer), 2, .enable_nested_tensor = false));
 
 	released = 0;
 	ct_module_free(ct_module_of(layer));
@@ -329,8 +329,7 @@ START_TEST(the_causal_mask_is_pythons)
 	ct_tensor *mask;
 	char *text;
 
-	OK(ct_nn_Transformer_generate_square_subsequent_mask(2, CT_FLOAT64, CT_DEVICE_NONE,
-							     &mask));
+	OK(ct_nn_Transformer_generate_square_subsequent_mask(2, CT_FLOAT64, CT_DEVICE_NONE, &mask));
 	OK(ct_tensor_to_string(mask, &text));
 	ck_assert_str_eq(text, "tensor([[0., -inf],\n        [0., 0.]], dtype=torch.float64)");
 }

@@ -40,8 +40,7 @@ static ct_value list_of_json(const json_t *json)
 	const json_t *element;
 	size_t i;
 
-	json_array_foreach(json, i, element)
-	{
+	json_array_foreach (json, i, element) {
 		item = value_of_json(element);
 		OK(ct_value_list_move(&list, &item));
 	}
@@ -54,8 +53,7 @@ static ct_value dict_of_json(const json_t *json)
 	const char *key;
 	json_t *element;
 
-	json_object_foreach((json_t *)json, key, element)
-	{
+	json_object_foreach ((json_t *)json, key, element) {
 		item = value_of_json(element);
 		OK(ct_value_dict_move(&dict, ct_value_string(key), &item));
 	}
@@ -145,8 +143,8 @@ static void assert_content(const ct_tensor *got, const json_t *wanted, const cha
 static void assert_text(const char *got, const json_t *of_case, const char *key)
 {
 	ck_assert_msg(!strcmp(got, expected_text(of_case, key)),
-		      "%s: %s\nexpected: %s\ngot:      %s", about, key,
-		      expected_text(of_case, key), got);
+		      "%s: %s\nexpected: %s\ngot:      %s", about, key, expected_text(of_case, key),
+		      got);
 }
 
 static void assert_state(const ct_module *module, const json_t *wanted, const char *when)
@@ -160,8 +158,7 @@ static void assert_state(const ct_module *module, const json_t *wanted, const ch
 	OK(ct_value_move_to_scope(&state));
 	ck_assert_msg((size_t)ct_value_len(&state) == json_object_size(wanted),
 		      "%s: %s: %d keys in the state", about, when, (int)ct_value_len(&state));
-	json_object_foreach((json_t *)wanted, name, content)
-	{
+	json_object_foreach ((json_t *)wanted, name, content) {
 		char what[256];
 
 		OK(ct_value_dict_item(&state, i++, &key, &value));
@@ -213,7 +210,7 @@ static int64_t draw_all(const json_t *specs, ct_tensor **inputs)
 
 	OK(ct_manual_seed(2));
 	ck_assert(json_array_size(specs) <= MOST_INPUTS);
-	json_array_foreach(specs, i, spec)
+	json_array_foreach (specs, i, spec)
 		inputs[i] = json_object_get(spec, "same") ? inputs[expected_int(spec, "same")]
 							  : draw(spec);
 	return (int64_t)json_array_size(specs);
@@ -271,7 +268,8 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 		OK(ct_tensor_grad(inputs[i], &grad));
 		assert_content(grad, json_array_get(grads, leaf++), what);
 	}
-	CT_EACH_PARAMETER(module, p) {
+	CT_EACH_PARAMETER(module, p)
+	{
 		char what[256];
 
 		OK(ct_tensor_grad(p->tensor, &grad));
@@ -386,8 +384,7 @@ START_TEST(is_as_in_python)
 	const json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
-	{
+	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
 		if (json_object_get(of_case, "error"))

@@ -22,7 +22,7 @@ static bool is_false(const json_t *options, const char *name)
 
 static ct_nn_causal causal(const json_t *options, const char *name)
 {
-	return is_true(options, name)	 ? CT_NN_CAUSAL
+	return is_true(options, name)    ? CT_NN_CAUSAL
 	       : is_false(options, name) ? CT_NN_NOT_CAUSAL
 					 : CT_NN_DETECT_CAUSAL;
 }

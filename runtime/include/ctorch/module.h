@@ -77,7 +77,7 @@ typedef struct ct_module_class {
 	ct_module_reset_function reset_parameters;  /**< Python's */
 	ct_module_copy_function copy;               /**< NULL: the bytes suffice */
 	ct_module_release_function release;         /**< not called if `copy` has failed */
-	ct_module_text_function kernel_size;        /**< for ct_module_summary(): "[3, 3]" */
+	ct_module_text_function kernel_size;        /**< for summaries: "[3, 3]"; or NULL */
 } ct_module_class;
 
 /** A new module without parts; training mode is on. `klass` is borrowed for ever. */

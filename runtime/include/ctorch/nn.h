@@ -32,6 +32,7 @@
 #include <ctorch/call.h>
 #include <ctorch/container.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_calls.h>
 #include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus

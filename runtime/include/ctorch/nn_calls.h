@@ -1,9 +1,9 @@
 /**
  * @file
- * Calls of the modules of torch.nn whose forward function has several results, or arguments that are
- * not tensors. They run the module's hooks, as ct_module_forward_all() does, which hooks see the
- * tensors among the arguments. `self` must be a module of the class in the function's name, or it is
- * a TypeError.
+ * Calls of the modules of torch.nn whose forward function has several results, or arguments that
+ * are not tensors. They run the module's hooks, as ct_module_forward_all() does, which hooks see
+ * the tensors among the arguments. `self` must be a module of the class in the function's name, or
+ * it is a TypeError.
  *
  *     ct_tensor *y, *h, *c;
  *
@@ -30,26 +30,27 @@ extern "C" {
  * Python's `conv(input, output_size)` for ConvTranspose1d, 2d and 3d: the shape of the output, of
  * which a stride above 1 allows several. A ValueError says which.
  *
- * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the smallest
+ * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
+ *                 smallest
  */
-CT_API ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
-					    const int64_t *output_size CT_NULLABLE
-						    CT_LENGTH(output_size_len),
-					    int64_t output_size_len, ct_tensor **result) CT_CALL;
+CT_API ct_error
+ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+			    const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
+			    int64_t output_size_len, ct_tensor **result) CT_CALL;
 
 /* --- Pooling --------------------------------------------------------------------------------- */
 
 /**
- * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the output,
- * of which windows that do not fill the input allow several. A ValueError says which.
+ * Python's `unpool(input, indices, output_size)` for MaxUnpool1d, 2d and 3d: the shape of the
+ * output, of which windows that do not fill the input allow several. A ValueError says which.
  *
- * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the smallest
+ * @param output_size  the sizes of the output's spatial dimensions, or all sizes; NULL: the
+ *                 smallest
  */
-CT_API ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
-					const ct_tensor *indices,
-					const int64_t *output_size CT_NULLABLE
-						CT_LENGTH(output_size_len),
-					int64_t output_size_len, ct_tensor **result) CT_CALL;
+CT_API ct_error
+ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *indices,
+			const int64_t *output_size CT_NULLABLE CT_LENGTH(output_size_len),
+			int64_t output_size_len, ct_tensor **result) CT_CALL;
 
 /* --- Losses ---------------------------------------------------------------------------------- */
 
@@ -76,8 +77,8 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_
  * Shapes, where D is 2 with `bidirectional` and 1 otherwise, and H is `hidden_size`, or the
  * `proj_size` of an LSTM that has one:
  *
- *     input    (steps, batch, input_size), with `batch_first` (batch, steps, input_size), or for one
- *              sequence (steps, input_size)
+ *     input    (steps, batch, input_size), with `batch_first` (batch, steps, input_size), or for
+ *              one sequence (steps, input_size)
  *     output   the same with D * H in place of input_size
  *     hx       (D * num_layers, batch, H); for one sequence without the batch. NULL: zeros
  *     cx       (D * num_layers, batch, hidden_size) likewise. NULL if hx is
@@ -118,8 +119,8 @@ CT_API ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed
 					  ct_tensor **hidden CT_NULLABLE,
 					  ct_tensor **cell CT_NULLABLE) CT_CALL;
 
-/** Python's LSTMCell.forward(): one step for (batch, input_size) or (input_size); hx, cx, hidden and
- * cell have hidden_size instead. */
+/** Python's LSTMCell.forward(): one step for (batch, input_size) or (input_size); hx, cx, hidden
+ * and cell have hidden_size instead. */
 CT_API ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input,
 				       const ct_tensor *hx CT_NULLABLE,
 				       const ct_tensor *cx CT_NULLABLE,
@@ -153,14 +154,16 @@ ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 
 /* --- Attention ------------------------------------------------------------------------------- */
 
-/** Python's keyword arguments of MultiheadAttention.forward(); zeros are the defaults. */
+/**
+ * Python's keyword arguments of MultiheadAttention.forward(); zeros are the defaults. A bool mask
+ * is true where a key is ignored, one of floating point is added to the weights before the softmax.
+ */
 typedef struct ct_nn_attention_options {
-	const ct_tensor *key_padding_mask; /**< (batch, keys): bool, true for a key to be ignored; or
-	                                      of floating point, to be added to the weights */
-	const ct_tensor *attn_mask; /**< (queries, keys) or (batch * num_heads, queries, keys), likewise */
-	bool no_need_weights;         /**< the weights are NULL then, and it may be faster */
+	const ct_tensor *key_padding_mask; /**< (batch, keys) */
+	const ct_tensor *attn_mask;   /**< (queries, keys) or (batch * num_heads, queries, keys) */
+	bool no_need_weights;         /**< the weights are NULL, and it may be faster */
 	bool no_average_attn_weights; /**< the weights of each head, not their mean */
-	bool is_causal;               /**< a hint that `attn_mask` is the causal one, which is required */
+	bool is_causal;               /**< a hint: `attn_mask`, which is required, is causal */
 } ct_nn_attention_options;
 
 /**
@@ -175,15 +178,13 @@ typedef struct ct_nn_attention_options {
  * @param key      likewise, with kdim
  * @param value    likewise, with vdim
  * @param output   as `query`
- * @param weights  (batch, queries, keys); without `average_attn_weights`, (batch, num_heads, queries,
- *                 keys). NULL drops them, which does not change how `output` is computed
+ * @param weights  (batch, queries, keys); without `average_attn_weights`, (batch, num_heads,
+ *                 queries, keys). NULL drops them, which does not change how `output` is computed
  */
-CT_API ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
-						 const ct_tensor *key, const ct_tensor *value,
-						 const ct_nn_attention_options *options CT_NULLABLE,
-						 ct_tensor **output CT_NULLABLE,
-						 ct_tensor **weights CT_NULLABLE
-							 CT_LENGTH(1)) CT_CALL;
+CT_API ct_error ct_nn_MultiheadAttention_forward(
+	const ct_module *self, const ct_tensor *query, const ct_tensor *key, const ct_tensor *value,
+	const ct_nn_attention_options *options CT_NULLABLE, ct_tensor **output CT_NULLABLE,
+	ct_tensor **weights CT_NULLABLE CT_LENGTH(1)) CT_CALL;
 
 /** torch.backends.mha.set_fastpath_enabled(): whether attention and TransformerEncoder's layers may
  * take the fast path, for the process; they may at first. */
@@ -194,9 +195,10 @@ CT_API bool ct_nn_get_fastpath_enabled(void) CT_NOEXCEPT;
 /* --- Transformers ----------------------------------------------------------------------------
  *
  * Shapes are those of MultiheadAttention: source and target are (length, batch, d_model), with
- * `batch_first` (batch, length, d_model), or (length, d_model). A mask of attention is (queries, keys)
- * or (batch * nhead, queries, keys), one of padding (batch, keys); bool masks are true for what is
- * ignored, others are added. The general calls have the tensors in the order of Python's arguments.
+ * `batch_first` (batch, length, d_model), or (length, d_model). A mask of attention is (queries,
+ * keys) or (batch * nhead, queries, keys), one of padding (batch, keys); bool masks are true for
+ * what is ignored, others are added. The general calls have the tensors in the order of Python's
+ * arguments.
  *
  * `activation` of a layer is "relu" or "gelu". For another one, register a module of that name:
  * `ct_module_add_module(layer, "activation", module, NULL)`.
@@ -285,8 +287,8 @@ CT_API ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor
 					  ct_tensor **result) CT_CALL;
 
 /**
- * Python's Transformer.generate_square_subsequent_mask(): (sz, sz), -inf above the diagonal, where a
- * query must not see a later key, and 0 elsewhere.
+ * Python's Transformer.generate_square_subsequent_mask(): (sz, sz), -inf above the diagonal, where
+ * a query must not see a later key, and 0 elsewhere.
  *
  * @param dtype   CT_DTYPE_NONE: the default dtype
  * @param device  CT_DEVICE_NONE: the default device

@@ -79,7 +79,8 @@ def of_two_classes():
         error("BCELoss", inputs=[rand(3, 4), rand(3, 5)]),
         *[case("BCEWithLogitsLoss", reduction=how, inputs=[randn(3, 4), ones])
           for how in REDUCTIONS],
-        case("BCEWithLogitsLoss", weights(4), pos_weight=weights(4) * 2, inputs=[randn(3, 4), ones]),
+        case("BCEWithLogitsLoss", weights(4), pos_weight=weights(4) * 2,
+             inputs=[randn(3, 4), ones]),
         case("BCEWithLogitsLoss", pos_weight=weights(4), inputs=[randn(3, 4), ones]),
         error("BCEWithLogitsLoss", inputs=[randn(3, 4), rand(3, 5)]),
         *[case("MultiLabelSoftMarginLoss", reduction=how, inputs=[randn(3, 4), bits])

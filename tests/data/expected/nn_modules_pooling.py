@@ -20,8 +20,8 @@ def maxima():
           for n, shape in EACH],
         *[case(f"MaxPool{n}d", 2, 1, 0, 2, False, True, inputs=[randn(*shape)])
           for n, shape in EACH],
-        *[case(f"MaxPool{n}d", kernel_size=2, stride=None, ceil_mode=True, inputs=[randn(*shape[1:])])
-          for n, shape in EACH],
+        *[case(f"MaxPool{n}d", kernel_size=2, stride=None, ceil_mode=True,
+               inputs=[randn(*shape[1:])]) for n, shape in EACH],
         case("MaxPool2d", (3, 2), stride=(2, 1), padding=(1, 0), inputs=[randn(2, 3, 6, 7)]),
         error("MaxPool2d", 2, padding=2, inputs=[randn(1, 1, 4, 4)]),
         error("MaxPool2d", 2, inputs=[randn(4)]),
@@ -66,7 +66,8 @@ def unpooled():
         case("MaxUnpool2d", 2, inputs=[randn(1, 1, 2, 2), given(plane_places)]),
         case("MaxUnpool2d", (2, 2), (2, 3), inputs=[randn(1, 1, 2, 2), given(plane_places)]),
         case("MaxUnpool3d", 2, inputs=[randn(1, 1, 2, 2, 2), given(cube_places)]),
-        case("MaxUnpool3d", 3, (2, 2, 2), 1, inputs=[randn(1, 1, 2, 2, 2), given(cube_places // 2)]),
+        case("MaxUnpool3d", 3, (2, 2, 2), 1,
+             inputs=[randn(1, 1, 2, 2, 2), given(cube_places // 2)]),
         error("MaxUnpool1d", 2, inputs=[randn(1, 1, 3), given(places)]),
     ]
 

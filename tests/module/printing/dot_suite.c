@@ -4,10 +4,10 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream() */
 #include "summary_models.h"
 
-#define HEAD                                                                                   \
-	"digraph modules {\n"                                                                  \
-	"\tnode [shape=box, style=filled, fillcolor=\"#e8e8e8\", fontname=monospace];\n"       \
-	"\tedge [fontname=monospace, fontsize=10];\n"                                          \
+#define HEAD                                                                             \
+	"digraph modules {\n"                                                            \
+	"\tnode [shape=box, style=filled, fillcolor=\"#e8e8e8\", fontname=monospace];\n" \
+	"\tedge [fontname=monospace, fontsize=10];\n"                                    \
 	"\trankdir=LR;\n"
 #define BLUE ", fillcolor=\"#b5d8f0\""
 

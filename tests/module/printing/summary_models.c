@@ -312,8 +312,7 @@ static ct_error pair_forward(void *self, const ct_tensor *const *inputs, int64_t
 	const model *m = self;
 
 	(void)inputs_len, (void)outputs_len;
-	return CT_FINISH(CT_E(add, CT_M(m->first, inputs[0]), CT_M(m->second, inputs[1])),
-			 outputs);
+	return CT_FINISH(CT_E(add, CT_M(m->first, inputs[0]), CT_M(m->second, inputs[1])), outputs);
 }
 
 static ct_module *pair_new(void)
@@ -358,7 +357,7 @@ static ct_module *widest_new(void)
 static ct_error switch_forward(void *self, const ct_tensor *x, ct_tensor **result)
 {
 	return ct_module_is_training(ct_module_of(self)) ? CT(unsqueeze, result, x, 0)
-							  : CT(alias, result, x);
+							 : CT(alias, result, x);
 }
 
 static ct_error first_forward(void *self, const ct_tensor *x, ct_tensor **result)
@@ -410,8 +409,8 @@ static ct_module *utf8_new(void)
 
 	add(m, "größe", SEQUENTIAL(OF(linear_new(4, 4))), &m->first);
 	OK(ct_module_remove(m->first, "0"));
-	OK(ct_module_add_module(m->first, "überaus_langer_name_einer_schicht",
-				OF(linear_new(4, 4)), NULL));
+	OK(ct_module_add_module(m->first, "überaus_langer_name_einer_schicht", OF(linear_new(4, 4)),
+				NULL));
 	return OF(m);
 }
 
@@ -475,8 +474,8 @@ struct sample sample_of(const char *name)
 	sample.module = models[i].make();
 	for (; sample.inputs_len < MOST_SAMPLES && models[i].shapes[sample.inputs_len][0];
 	     sample.inputs_len++)
-		sample.inputs[sample.inputs_len] =
-			zeros_of(models[i].shapes[sample.inputs_len], models[i].dtype);
+		sample.inputs[sample.inputs_len] = zeros_of(models[i].shapes[sample.inputs_len],
+							    models[i].dtype);
 	OK(CT_FINISH(NULL, NULL));
 	return sample;
 }

@@ -28,7 +28,7 @@ static bool has_row_setting(const json_t *settings, const char *name)
 	const json_t *setting;
 	size_t i;
 
-	json_array_foreach(settings, i, setting)
+	json_array_foreach (settings, i, setting)
 		if (!strcmp(json_string_value(setting), name))
 			return true;
 	return false;
@@ -54,7 +54,7 @@ static ct_module_summary_options options_of(const json_t *given, ct_module_colum
 	options.columns = names ? list : NULL;
 	options.columns_len = (int64_t)json_array_size(names);
 	ck_assert(options.columns_len <= MOST_COLUMNS);
-	json_array_foreach(names, i, name)
+	json_array_foreach (names, i, name)
 		list[i] = column_of(json_string_value(name));
 	options.no_depth = rows && !has_row_setting(rows, "depth");
 	options.var_names = has_row_setting(rows, "var_names");
@@ -86,7 +86,7 @@ static void check_cases(void)
 	const json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
+	json_array_foreach (cases, i, of_case)
 		check_case(of_case);
 	json_decref(cases);
 }
@@ -170,10 +170,10 @@ START_TEST(columns_of_a_call_need_inputs)
 	struct sample sample = sample_of("mlp");
 	const ct_module_column asked[] = { CT_COLUMN_TRAINABLE, CT_COLUMN_MULT_ADDS };
 
-	FAILS(ct_module_summary(sample.module, NULL, 0,
-				&(const ct_module_summary_options){ .columns = asked,
-								    .columns_len = 2 },
-				NULL),
+	FAILS(ct_module_summary(
+		      sample.module, NULL, 0,
+		      &(const ct_module_summary_options){ .columns = asked, .columns_len = 2 },
+		      NULL),
 	      "ValueError: the column mult_adds needs sample inputs, but inputs_len is 0");
 }
 END_TEST

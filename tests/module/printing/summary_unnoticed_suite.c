@@ -84,9 +84,8 @@ static void check_unnoticed(bool fails)
 	for (int i = 0; i < 2; i++) {
 		const int64_t hook = next_hook(self);
 
-		error = ct_module_summary(self, &x, 1,
-					  &(const ct_module_summary_options){ .train = i == 1 },
-					  NULL);
+		error = ct_module_summary(
+			self, &x, 1, &(const ct_module_summary_options){ .train = i == 1 }, NULL);
 		ck_assert_pstr_eq(error, fails ? "ValueError: not today" : NULL);
 		ct_error_free(error);
 		ck_assert_int_eq(m->trains, i == 1);
