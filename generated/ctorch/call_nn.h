@@ -2027,6 +2027,63 @@ CT_INLINE_ ct_error ct_call_nn_utils_clip_grads_with_norm_(
 			total_norm__, __VA_ARGS__), \
 		       first_)
 
+/* nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor) */
+struct ct_args_nn_utils_fuse_conv_bn_weights {
+	char first_;
+	const ct_tensor *conv_w;
+	const ct_tensor *conv_b;
+	const ct_tensor *bn_rm;
+	const ct_tensor *bn_rv;
+	double bn_eps;
+	const ct_tensor *bn_w;
+	const ct_tensor *bn_b;
+	bool transpose;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_utils_fuse_conv_bn_weights(
+	struct ct_args_nn_utils_fuse_conv_bn_weights a__, ct_tensor **result0, ct_tensor **result1)
+{
+	return ct_nn_utils_fuse_conv_bn_weights(a__.conv_w, a__.conv_b, a__.bn_rm, a__.bn_rv,
+						a__.bn_eps, a__.bn_w, a__.bn_b, a__.transpose,
+						result0, result1);
+}
+
+#define CT_OP_nn_utils_fuse_conv_bn_weights(do__, result0__, result1__, conv_w__, conv_b__, \
+					    bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, ...) \
+	do__(nn_utils_fuse_conv_bn_weights, \
+	     (.first_ = 0, conv_w__, conv_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
+	      __VA_ARGS__), \
+	     result0__, result1__)
+
+/* nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor) */
+struct ct_args_nn_utils_fuse_linear_bn_weights {
+	char first_;
+	const ct_tensor *linear_w;
+	const ct_tensor *linear_b;
+	const ct_tensor *bn_rm;
+	const ct_tensor *bn_rv;
+	double bn_eps;
+	const ct_tensor *bn_w;
+	const ct_tensor *bn_b;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_utils_fuse_linear_bn_weights(
+	struct ct_args_nn_utils_fuse_linear_bn_weights a__, ct_tensor **result0,
+	ct_tensor **result1)
+{
+	return ct_nn_utils_fuse_linear_bn_weights(a__.linear_w, a__.linear_b, a__.bn_rm, a__.bn_rv,
+						  a__.bn_eps, a__.bn_w, a__.bn_b, result0, result1);
+}
+
+#define CT_OP_nn_utils_fuse_linear_bn_weights(do__, result0__, result1__, linear_w__, linear_b__, \
+					      bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, ...) \
+	do__(nn_utils_fuse_linear_bn_weights, \
+	     (.first_ = 0, linear_w__, linear_b__, bn_rm__, bn_rv__, bn_eps__, bn_w__, bn_b__, \
+	      __VA_ARGS__), \
+	     result0__, result1__)
+
 /* nn_utils_get_total_norm(Tensor[] tensors, float norm_type=2.0, bool error_if_nonfinite=False, bool? foreach=None) -> Tensor */
 struct ct_args_nn_utils_get_total_norm {
 	char first_;

@@ -3,7 +3,7 @@
  * runtime/nn/functions.yaml, for PyTorch 2.15.0. Do not edit; change the template or the
  * list and run: ctorch-gen generate
  *
- * 92 functions of torch.nn.functional, torch.nn.init and torch.nn.utils: those that are
+ * 94 functions of torch.nn.functional, torch.nn.init and torch.nn.utils: those that are
  * not simply an operator. <ctorch/types.h> explains arguments, results, ownership and errors;
  * <ctorch/nn.h> has calls with default and named arguments.
  */
@@ -105,6 +105,8 @@ extern "C" {
 #define CT_HAS_nn_utils_clip_grad_norm_ 1
 #define CT_HAS_nn_utils_clip_grad_value_ 1
 #define CT_HAS_nn_utils_clip_grads_with_norm_ 1
+#define CT_HAS_nn_utils_fuse_conv_bn_weights 1
+#define CT_HAS_nn_utils_fuse_linear_bn_weights 1
 #define CT_HAS_nn_utils_get_total_norm 1
 #define CT_HAS_nn_utils_parameters_to_vector 1
 #define CT_HAS_nn_utils_rnn_invert_permutation 1
@@ -1260,6 +1262,35 @@ CT_API ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters,
 						  int64_t parameters_len, double max_norm,
 						  const ct_tensor *total_norm,
 						  const bool *foreach) CT_CALL;
+
+/**
+ * Weight and bias of a convolution that does what the one with `conv_w` and `conv_b` and a batch
+ * normalisation with these parts do together.
+ *
+ *     nn_utils_fuse_conv_bn_weights(Tensor conv_w, Tensor? conv_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor? bn_w, Tensor? bn_b, bool transpose=False) -> (Tensor, Tensor)
+ *
+ * Python: torch.nn.utils.fuse_conv_bn_weights
+ */
+/* Defaults: transpose = false */
+CT_API ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const ct_tensor *conv_b,
+						 const ct_tensor *bn_rm, const ct_tensor *bn_rv,
+						 double bn_eps, const ct_tensor *bn_w,
+						 const ct_tensor *bn_b, bool transpose,
+						 ct_tensor **result0, ct_tensor **result1) CT_CALL;
+
+/**
+ * The same of a linear layer.
+ *
+ *     nn_utils_fuse_linear_bn_weights(Tensor linear_w, Tensor? linear_b, Tensor bn_rm, Tensor bn_rv, float bn_eps, Tensor bn_w, Tensor bn_b) -> (Tensor, Tensor)
+ *
+ * Python: torch.nn.utils.fuse_linear_bn_weights
+ */
+CT_API ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w,
+						   const ct_tensor *linear_b,
+						   const ct_tensor *bn_rm, const ct_tensor *bn_rv,
+						   double bn_eps, const ct_tensor *bn_w,
+						   const ct_tensor *bn_b, ct_tensor **result0,
+						   ct_tensor **result1) CT_CALL;
 
 /**
  * The norm of all tensors together, as if they were one vector.

@@ -239,6 +239,21 @@ ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
 	return convert_all(self, __func__, to, options);
 }
 
+static ct_error to_empty(const ct_tensor *x, const void *context, ct_tensor **result)
+{
+	const ct_device *device = context;
+
+	if (ct_parameter_is_lazy(x))
+		return ct_parameter_lazy(ct_tensor_dtype(x), *device, false, result);
+	return ct_empty_like(x, CT_DTYPE_NONE, CT_LAYOUT_NONE, *device, NULL, CT_MEMORY_FORMAT_NONE,
+			     result);
+}
+
+ct_error ct_module_to_empty(ct_module *self, ct_device device)
+{
+	return convert_all(self, __func__, to_empty, &device);
+}
+
 static ct_error share(const ct_tensor *x, const void *context, ct_tensor **result)
 {
 	(void)context;

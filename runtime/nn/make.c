@@ -247,3 +247,58 @@ ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, co
 		ct_expression_note(error, file, line, function);
 	return result;
 }
+
+/* --- without initial values ------------------------------------------------------------------- */
+
+/* On the device "meta" nothing is drawn; then the parts move to the one that was wanted. */
+static ct_error make_on_meta(const char *class_name, char *args, size_t size, ct_device *device,
+			     ct_module **result)
+{
+	ct_device wanted = device->type ? *device : CT_DEVICE_CPU;
+	ct_module *module;
+
+	*device = CT_DEVICE(CT_DEVICE_TYPE_META, -1);
+	CT_OWN_SCOPE(class_name);
+	CT_TRY(make_checked(class_name, args, size, &module));
+	CT_TRY(ct_module_to_empty(module, wanted));
+	ct_scope_move_object_up(module);
+	*result = module;
+	return NULL;
+}
+
+static ct_error skip_init(const char *class_name, const void *args, size_t size, ct_module **result)
+{
+	const struct ct_nn_class *klass = ct_nn_class_find(class_name);
+	char *copy;
+	ct_error error;
+
+	for (size_t i = 0; klass && klass->size == size && i < klass->arguments_len; i++) {
+		if (klass->arguments[i].held != CT_NN_DEVICE)
+			continue;
+		copy = malloc(size);
+		if (copy == NULL)
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, class_name,
+					    "no memory for arguments");
+		memcpy(copy, args, size);
+		error = make_on_meta(class_name, copy, size,
+				     (ct_device *)(copy + klass->arguments[i].offset), result);
+		free(copy);
+		return error;
+	}
+	return ct_error_new(CT_ERROR_RUNTIME, class_name,
+			    "Module must support a 'device' arg to skip initialization");
+}
+
+ct_module *ct_nn_skip_init_(const char *class_name, const void *args, size_t size, const char *file,
+			    int line, const char *function)
+{
+	ct_module *result = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = skip_init(class_name, args, size, &result);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return result;
+}

@@ -12,6 +12,7 @@ Suite *calls_suite(void);
 Suite *dropout_suite(void);
 Suite *embedding_suite(void);
 Suite *init_suite(void);
+Suite *lazy_suite(void);
 Suite *losses_suite(void);
 Suite *module_details_suite(void);
 Suite *modules_suite(void);

@@ -228,6 +228,8 @@ typedef struct ct_module_to_options {
  * tensors, so that an optimiser's references are still right; except to or from "meta". If memory
  * runs out, some parts are converted and others are not. */
 CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options) CT_CALL;
+/** Python's to_empty(): the parts are on this device, with values that are not set. */
+CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_CALL;
 /** Python's share_memory(): other processes can then use the parts (shared.h). */
 CT_API ct_error ct_module_share_memory(ct_module *self) CT_CALL;
 

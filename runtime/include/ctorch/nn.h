@@ -107,6 +107,9 @@ CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
 			      const char *file, int line,
 			      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_skip_init_(const char *class_name, const void *args CT_LENGTH(1),
+				   size_t size, const char *file, int line,
+				   const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
 					const char *file, int line,
 					const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -140,6 +143,20 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_DO_NN_(name, members, result)                                              \
 	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 		    sizeof(struct ct_args_##name), CT_AT_)
+
+/** `CT_NN_SKIP_INIT(Linear, 784, 10)`: Python's nn.utils.skip_init(). As CT_NN(), but parameters and
+ * buffers have values that are not set, and no random numbers are drawn. */
+#define CT_NN_SKIP_INIT(...) CT_NN_SKIP_INIT_(__VA_ARGS__, )
+#define CT_NN_SKIP_INIT_(klass, ...)                                                     \
+	__extension__({                                                                  \
+		CT_QUIET_                                                                \
+		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_SKIP_, 0, __VA_ARGS__);  \
+		CT_AS_BEFORE_                                                            \
+		ct_made_;                                                                \
+	})
+#define CT_DO_NN_SKIP_(name, members, result)                                              \
+	ct_nn_skip_init_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			 sizeof(struct ct_args_##name), CT_AT_)
 
 /** `.padding = CT_SAME`: Python's padding="same", and "valid". */
 #define CT_SAME ((ct_ints){ NULL, -1 })

@@ -72,6 +72,18 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_
 							ct_reduction reduction,
 							ct_module **result) CT_CALL;
 
+/* --- Fusing, skipping ------------------------------------------------------------------------ */
+
+/** torch.nn.utils.fuse_conv_bn_eval(): a new module, a copy of the convolution that does what it and
+ * the batch normalisation do together. Both must be in evaluation mode.
+ *
+ * @param transpose  of a transposed convolution */
+CT_API ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn,
+					      bool transpose, ct_module **result) CT_CALL;
+/** torch.nn.utils.fuse_linear_bn_eval(), likewise for a linear layer. */
+CT_API ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_module *bn,
+						ct_module **result) CT_CALL;
+
 /* --- Recurrent layers ------------------------------------------------------------------------
  *
  * Shapes, where D is 2 with `bidirectional` and 1 otherwise, and H is `hidden_size`, or the
