@@ -296,13 +296,13 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	const json_t *wanted = json_object_get(of_case, mode), *outputs_wanted;
 	ct_tensor *inputs[MOST_INPUTS], *outputs[MOST_OUTPUTS] = { NULL };
 	int64_t n, m;
-	char name[200];
+	char name[sizeof about];
 
 	if (wanted == NULL)
 		return;
 	CT_SCOPE;
 	snprintf(name, sizeof name, "%s", about);
-	snprintf(about, sizeof about, "%s, in mode %s", name, mode);
+	snprintf(about, sizeof about, "%.200s, in mode %s", name, mode);
 	OK(ct_module_train(module, strcmp(mode, "train") == 0));
 	n = draw_all(expected_list(of_case, "inputs"), inputs);
 	outputs_wanted = expected_list(wanted, "outputs");
