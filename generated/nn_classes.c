@@ -364,6 +364,12 @@ static const struct ct_nn_argument ConstantPad3d_arguments[] = {
 	ARGUMENT(ConstantPad3d, value, "value", "float", NULL, FLOAT, 0, false, false),
 };
 
+/* Container() */
+extern const struct ct_nn_code ct_nn_Container_code;
+static const struct ct_args_nn_Container Container_defaults = {
+	.first_ = 0,
+};
+
 /* Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None) */
 extern const struct ct_nn_code ct_nn_Conv1d_code;
 static const struct ct_args_nn_Conv1d Conv1d_defaults = {
@@ -583,6 +589,20 @@ static const struct ct_nn_argument CrossMapLRN2d_arguments[] = {
 	ARGUMENT(CrossMapLRN2d, alpha, "alpha", "float", "0.0001", FLOAT, 0, false, false),
 	ARGUMENT(CrossMapLRN2d, beta, "beta", "float", "0.75", FLOAT, 0, false, false),
 	ARGUMENT(CrossMapLRN2d, k, "k", "float", "1", FLOAT, 0, false, false),
+};
+
+/* DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0) */
+extern const struct ct_nn_code ct_nn_DataParallel_code;
+static const struct ct_args_nn_DataParallel DataParallel_defaults = {
+	.output_device = CT_NO_INT,
+	.first_ = 0,
+};
+static const struct ct_nn_argument DataParallel_arguments[] = {
+	ARGUMENT(DataParallel, module, "module", "Module", NULL, MODULE, 0, false, false),
+	ARGUMENT(DataParallel, device_ids, "device_ids", "int[]?", "None", INTS, 0, true, false),
+	ARGUMENT(DataParallel, output_device, "output_device", "int?", "None", OPTIONAL_INT, 0,
+		 true, false),
+	ARGUMENT(DataParallel, dim, "dim", "int", "0", INT, 0, false, false),
 };
 
 /* Dropout(float p=0.5, bool inplace=False) */
@@ -986,14 +1006,14 @@ static const struct ct_nn_argument InstanceNorm3d_arguments[] = {
 	ARGUMENT(InstanceNorm3d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* KLDivLoss(str reduction="mean", bool log_target=False) */
+/* KLDivLoss(int reduction=Mean, bool log_target=False) */
 extern const struct ct_nn_code ct_nn_KLDivLoss_code;
 static const struct ct_args_nn_KLDivLoss KLDivLoss_defaults = {
-	.reduction = "mean",
+	.reduction = 1,
 	.first_ = 0,
 };
 static const struct ct_nn_argument KLDivLoss_arguments[] = {
-	ARGUMENT(KLDivLoss, reduction, "reduction", "str", "\"mean\"", STRING, 0, false, false),
+	ARGUMENT(KLDivLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false, false),
 	ARGUMENT(KLDivLoss, log_target, "log_target", "bool", "False", BOOL, 0, false, false),
 };
 
@@ -1424,6 +1444,35 @@ static const struct ct_nn_argument Linear_arguments[] = {
 	ARGUMENT(Linear, bias, "bias", "bool", "True", BOOL, 0, false, false),
 	ARGUMENT(Linear, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(Linear, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
+};
+
+/* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0) */
+extern const struct ct_nn_code ct_nn_LinearCrossEntropyLoss_code;
+static const struct ct_args_nn_LinearCrossEntropyLoss LinearCrossEntropyLoss_defaults = {
+	.reduction = 1,
+	.ignore_index = CT_NO_INT,
+	.first_ = 0,
+};
+static const struct ct_nn_argument LinearCrossEntropyLoss_arguments[] = {
+	ARGUMENT(LinearCrossEntropyLoss, in_features, "in_features", "int", NULL, INT, 0, false,
+		 false),
+	ARGUMENT(LinearCrossEntropyLoss, num_classes, "num_classes", "int", NULL, INT, 0, false,
+		 false),
+	ARGUMENT(LinearCrossEntropyLoss, out_features, "out_features", "int[]", "[]", INTS, 0,
+		 false, true),
+	ARGUMENT(LinearCrossEntropyLoss, bias, "bias", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(LinearCrossEntropyLoss, device, "device", "Device?", "None", DEVICE, 0, true,
+		 true),
+	ARGUMENT(LinearCrossEntropyLoss, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true,
+		 true),
+	ARGUMENT(LinearCrossEntropyLoss, reduction, "reduction", "int", "Mean", REDUCTION, 0, false,
+		 true),
+	ARGUMENT(LinearCrossEntropyLoss, weight, "weight", "Tensor?", "None", TENSOR, 0, true,
+		 true),
+	ARGUMENT(LinearCrossEntropyLoss, ignore_index, "ignore_index", "int?", "None", OPTIONAL_INT,
+		 0, true, true),
+	ARGUMENT(LinearCrossEntropyLoss, label_smoothing, "label_smoothing", "float", "0.0", FLOAT,
+		 0, false, true),
 };
 
 /* LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0) */
@@ -2227,7 +2276,7 @@ static const struct ct_nn_argument TripletMarginLoss_arguments[] = {
 		 false),
 };
 
-/* TripletMarginWithDistanceLoss(*, float margin=1.0, bool swap=False, int reduction=Mean) */
+/* TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean) */
 extern const struct ct_nn_code ct_nn_TripletMarginWithDistanceLoss_code;
 static const struct ct_args_nn_TripletMarginWithDistanceLoss TripletMarginWithDistanceLoss_defaults = {
 	.margin = 1.0,
@@ -2235,6 +2284,8 @@ static const struct ct_args_nn_TripletMarginWithDistanceLoss TripletMarginWithDi
 	.first_ = 0,
 };
 static const struct ct_nn_argument TripletMarginWithDistanceLoss_arguments[] = {
+	ARGUMENT(TripletMarginWithDistanceLoss, distance_function, "distance_function", "Module?",
+		 "None", MODULE, 0, true, true),
 	ARGUMENT(TripletMarginWithDistanceLoss, margin, "margin", "float", "1.0", FLOAT, 0, false,
 		 true),
 	ARGUMENT(TripletMarginWithDistanceLoss, swap, "swap", "bool", "False", BOOL, 0, false,
@@ -2625,6 +2676,17 @@ const struct ct_nn_class ct_nn_classes[] = {
 		.code = &ct_nn_ConstantPad3d_code,
 	},
 	{
+		.name = "Container",
+		.schema = "Container()",
+		.repr = "",
+		.forward = "forward() -> ()",
+		.arguments = NULL,
+		.arguments_len = 0,
+		.defaults = &Container_defaults,
+		.size = sizeof Container_defaults,
+		.code = &ct_nn_Container_code,
+	},
+	{
 		.name = "Conv1d",
 		.schema = "Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
 		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
@@ -2733,6 +2795,17 @@ const struct ct_nn_class ct_nn_classes[] = {
 		.defaults = &CrossMapLRN2d_defaults,
 		.size = sizeof CrossMapLRN2d_defaults,
 		.code = &ct_nn_CrossMapLRN2d_code,
+	},
+	{
+		.name = "DataParallel",
+		.schema = "DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0)",
+		.repr = "",
+		.forward = "forward(Tensor input) -> Tensor",
+		.arguments = DataParallel_arguments,
+		.arguments_len = 4,
+		.defaults = &DataParallel_defaults,
+		.size = sizeof DataParallel_defaults,
+		.code = &ct_nn_DataParallel_code,
 	},
 	{
 		.name = "Dropout",
@@ -3044,7 +3117,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "KLDivLoss",
-		.schema = "KLDivLoss(str reduction=\"mean\", bool log_target=False)",
+		.schema = "KLDivLoss(int reduction=Mean, bool log_target=False)",
 		.repr = "",
 		.forward = "forward(Tensor input, Tensor target) -> Tensor",
 		.arguments = KLDivLoss_arguments,
@@ -3294,6 +3367,17 @@ const struct ct_nn_class ct_nn_classes[] = {
 		.defaults = &Linear_defaults,
 		.size = sizeof Linear_defaults,
 		.code = &ct_nn_Linear_code,
+	},
+	{
+		.name = "LinearCrossEntropyLoss",
+		.schema = "LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0)",
+		.repr = "in_features={in_features}, num_classes={num_classes}, out_features={out_features}, bias={bias}, reduction={reduction}, ignore_index={ignore_index}, label_smoothing={label_smoothing}, options=None",
+		.forward = "forward(Tensor input, Tensor target) -> Tensor",
+		.arguments = LinearCrossEntropyLoss_arguments,
+		.arguments_len = 10,
+		.defaults = &LinearCrossEntropyLoss_defaults,
+		.size = sizeof LinearCrossEntropyLoss_defaults,
+		.code = &ct_nn_LinearCrossEntropyLoss_code,
 	},
 	{
 		.name = "LocalResponseNorm",
@@ -3990,11 +4074,11 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "TripletMarginWithDistanceLoss",
-		.schema = "TripletMarginWithDistanceLoss(*, float margin=1.0, bool swap=False, int reduction=Mean)",
+		.schema = "TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean)",
 		.repr = "",
 		.forward = "forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor",
 		.arguments = TripletMarginWithDistanceLoss_arguments,
-		.arguments_len = 3,
+		.arguments_len = 4,
 		.defaults = &TripletMarginWithDistanceLoss_defaults,
 		.size = sizeof TripletMarginWithDistanceLoss_defaults,
 		.code = &ct_nn_TripletMarginWithDistanceLoss_code,

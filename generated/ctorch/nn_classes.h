@@ -3,7 +3,7 @@
  * runtime/nn/classes.yaml, for PyTorch 2.15.0. Do not edit; change the template or the list
  * and run: ctorch-gen generate
  *
- * What CT_NN() needs for 159 module classes of torch.nn: their arguments, which are Python's,
+ * What CT_NN() needs for 162 module classes of torch.nn: their arguments, which are Python's,
  * with Python's defaults. Include <ctorch/nn.h> instead.
  */
 #ifndef CTORCH_NN_CLASSES_H
@@ -39,6 +39,7 @@
 #define CT_HAS_nn_ConstantPad1d 1
 #define CT_HAS_nn_ConstantPad2d 1
 #define CT_HAS_nn_ConstantPad3d 1
+#define CT_HAS_nn_Container 1
 #define CT_HAS_nn_Conv1d 1
 #define CT_HAS_nn_Conv2d 1
 #define CT_HAS_nn_Conv3d 1
@@ -49,6 +50,7 @@
 #define CT_HAS_nn_CosineSimilarity 1
 #define CT_HAS_nn_CrossEntropyLoss 1
 #define CT_HAS_nn_CrossMapLRN2d 1
+#define CT_HAS_nn_DataParallel 1
 #define CT_HAS_nn_Dropout 1
 #define CT_HAS_nn_Dropout1d 1
 #define CT_HAS_nn_Dropout2d 1
@@ -100,6 +102,7 @@
 #define CT_HAS_nn_LazyLinear 1
 #define CT_HAS_nn_LeakyReLU 1
 #define CT_HAS_nn_Linear 1
+#define CT_HAS_nn_LinearCrossEntropyLoss 1
 #define CT_HAS_nn_LocalResponseNorm 1
 #define CT_HAS_nn_LogSigmoid 1
 #define CT_HAS_nn_LogSoftmax 1
@@ -678,6 +681,21 @@ struct ct_args_nn_ConstantPad3d {
 	do__(nn_ConstantPad3d, (.first_ = 0, padding__, value__, __VA_ARGS__), result__)
 
 /**
+ * The old name of a module without a forward function.
+ *
+ *     Container()
+ *
+ * forward() -> ()
+ */
+struct ct_args_nn_Container {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_nn_Container(do__, result__, ...) \
+	do__(nn_Container, (.first_ = 0, __VA_ARGS__), result__)
+
+/**
  * A convolution over 1 dimension.
  *
  *     Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode="zeros", Device? device=None, ScalarType? dtype=None)
@@ -942,6 +960,26 @@ struct ct_args_nn_CrossMapLRN2d {
 #define CT_OP_nn_CrossMapLRN2d(do__, result__, size__, ...) \
 	do__(nn_CrossMapLRN2d, \
 	     (.alpha = 0.0001, .beta = 0.75, .k = 1, .first_ = 0, size__, __VA_ARGS__), result__)
+
+/**
+ * Calls its module, as Python's does without a second device.
+ *
+ *     DataParallel(Module module, int[]? device_ids=None, int? output_device=None, int dim=0)
+ *
+ * forward(Tensor input) -> Tensor
+ */
+struct ct_args_nn_DataParallel {
+	char first_;
+	const ct_module *module;
+	ct_ints device_ids;
+	int64_t output_device;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_nn_DataParallel(do__, result__, module__, ...) \
+	do__(nn_DataParallel, (.output_device = CT_NO_INT, .first_ = 0, module__, __VA_ARGS__), \
+	     result__)
 
 /**
  * Sets random elements to 0.
@@ -1506,19 +1544,19 @@ struct ct_args_nn_InstanceNorm3d {
 /**
  * The Kullback-Leibler divergence.
  *
- *     KLDivLoss(str reduction="mean", bool log_target=False)
+ *     KLDivLoss(int reduction=Mean, bool log_target=False)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
 struct ct_args_nn_KLDivLoss {
 	char first_;
-	const char *reduction;
+	ct_reduction reduction;
 	bool log_target;
 	struct ct_no_more_ no_more_;
 };
 
 #define CT_OP_nn_KLDivLoss(do__, result__, ...) \
-	do__(nn_KLDivLoss, (.reduction = "mean", .first_ = 0, __VA_ARGS__), result__)
+	do__(nn_KLDivLoss, (.reduction = 1, .first_ = 0, __VA_ARGS__), result__)
 
 /**
  * The mean absolute difference.
@@ -2045,6 +2083,34 @@ struct ct_args_nn_Linear {
 
 #define CT_OP_nn_Linear(do__, result__, in_features__, out_features__, ...) \
 	do__(nn_Linear, (.bias = true, .first_ = 0, in_features__, out_features__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * A linear layer and its cross entropy.
+ *
+ *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0)
+ *
+ * forward(Tensor input, Tensor target) -> Tensor
+ */
+struct ct_args_nn_LinearCrossEntropyLoss {
+	char first_;
+	int64_t in_features;
+	int64_t num_classes;
+	struct ct_no_more_ no_more_;
+	ct_ints out_features;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	ct_reduction reduction;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	double label_smoothing;
+};
+
+#define CT_OP_nn_LinearCrossEntropyLoss(do__, result__, in_features__, num_classes__, ...) \
+	do__(nn_LinearCrossEntropyLoss, \
+	     (.reduction = 1, .ignore_index = CT_NO_INT, .first_ = 0, in_features__, \
+	      num_classes__, __VA_ARGS__), \
 	     result__)
 
 /**
@@ -3250,13 +3316,14 @@ struct ct_args_nn_TripletMarginLoss {
 /**
  * The same, with a distance function.
  *
- *     TripletMarginWithDistanceLoss(*, float margin=1.0, bool swap=False, int reduction=Mean)
+ *     TripletMarginWithDistanceLoss(*, Module? distance_function=None, float margin=1.0, bool swap=False, int reduction=Mean)
  *
  * forward(Tensor anchor, Tensor positive, Tensor negative) -> Tensor
  */
 struct ct_args_nn_TripletMarginWithDistanceLoss {
 	char first_;
 	struct ct_no_more_ no_more_;
+	const ct_module *distance_function;
 	double margin;
 	bool swap;
 	ct_reduction reduction;

@@ -444,7 +444,8 @@ CT_API ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 
 /**
  * The negative log likelihood of normal distributions with these means and variances. The variance
- * has the shape of the input, or lacks its last dimension, or has size 1 for one dimension.
+ * has the shape of the input, or lacks its last dimension, or has size 1 for one dimension. For
+ * Python's number, give ct_full_like() of the input.
  *
  *     nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor
  *

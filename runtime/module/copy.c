@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Without memory an element is not added: its table is NULL. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
 #include <ctorch/autograd.h>
@@ -40,7 +43,11 @@ static ct_error remember(struct copied **all, const void *from, void *to, enum c
 	}
 	*one = (struct copied){ .from = from, .to = to, .kind = kind };
 	HASH_ADD_PTR(*all, from, one);
-	return NULL;
+	if (one->hh.tbl)
+		return NULL;
+	free(one);
+	ct_part_release(kind, to);
+	return no_memory();
 }
 
 static void forget(struct copied **all)
@@ -156,9 +163,9 @@ static ct_error copy_module(struct copied **all, const ct_module *from, ct_modul
 
 	if (to == NULL)
 		return no_memory();
-	error = remember(all, from, to, CT_CHILDREN);
-	if (error)
-		return error;
+	to->klass = &incomplete;
+	CT_TRY(remember(all, from, to, CT_CHILDREN));
+	to->klass = from->klass;
 	error = fill(all, from, to);
 	if (error)
 		to->klass = &incomplete;

@@ -75,6 +75,9 @@ void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
 
 /* --- walk.c ----------------------------------------------------------------------------------- */
 
+/* "prefix.name", or a copy of the name without a prefix; NULL if there is no memory. */
+char *ct_path_join(const char *prefix, const char *name);
+
 /* The modules in a module, itself first, each once and before its children: named_modules(). */
 struct ct_visit {
 	ct_module *module;

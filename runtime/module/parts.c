@@ -1,7 +1,6 @@
 /*
  * Parameters, buffers and children: registering them, finding them by their path, replacing them.
  */
-#define _GNU_SOURCE /* strdup() */
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +80,7 @@ static bool make_room(struct ct_parts *parts)
 
 static struct ct_part *append(struct ct_parts *parts, const char *name)
 {
-	char *copy = make_room(parts) ? strdup(name) : NULL;
+	char *copy = make_room(parts) ? ct_path_join("", name) : NULL;
 
 	if (copy == NULL)
 		return NULL;
@@ -369,6 +368,16 @@ static ct_error parent_of(const ct_module *self, const char *path, const char *f
 	return follow(self, path, dot ? (size_t)(dot - path) : 0, function, parent);
 }
 
+static ct_error has_no_tensor(const ct_module *module, enum ct_part_kind kind, const char *name,
+			      const char *function)
+{
+	if (part_of(module, name, strlen(name)))
+		return ct_error_new(CT_ERROR_ATTRIBUTE, function, "`%s` is not %s", name,
+				    kind == CT_BUFFERS ? "a buffer" : "an nn.Parameter");
+	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "%s has no attribute `%s`",
+			    module->klass->name, name);
+}
+
 static ct_error get_tensor(const ct_module *self, enum ct_part_kind kind, const char *path,
 			   const char *function, ct_tensor **result)
 {
@@ -383,11 +392,7 @@ static ct_error get_tensor(const ct_module *self, enum ct_part_kind kind, const 
 		*result = part->object;
 		return NULL;
 	}
-	if (part_of(parent, name, strlen(name)))
-		return ct_error_new(CT_ERROR_ATTRIBUTE, function, "`%s` is not %s", name,
-				    kind == CT_BUFFERS ? "a buffer" : "an nn.Parameter");
-	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "%s has no attribute `%s`",
-			    parent->klass->name, name);
+	return has_no_tensor(parent, kind, name, function);
 }
 
 ct_error ct_module_get_parameter(const ct_module *self, const char *path, ct_tensor **result)
@@ -402,12 +407,13 @@ ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor
 
 ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter)
 {
-	ct_tensor *before;
 	ct_module *parent;
 	const char *name;
 
-	CT_TRY(get_tensor(self, CT_PARAMETERS, path, __func__, &before));
+	CT_TRY(check_path(self, path, "", __func__));
 	CT_TRY(parent_of(self, path, __func__, &parent, &name));
+	if (!ct_part_find(parent, CT_PARAMETERS, name))
+		return has_no_tensor(parent, CT_PARAMETERS, name, __func__);
 	return ct_module_register_parameter(parent, name, parameter, NULL);
 }
 

@@ -1,10 +1,12 @@
 /*
  * The modules in a module, and lists of parameters and buffers with their names.
  */
-#define _GNU_SOURCE /* strdup() */
 #include <stdlib.h>
 #include <string.h>
 
+/* Without memory an element is not added: its table is NULL. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
 #include "memory/given.h"
@@ -34,7 +36,11 @@ static bool is_new(struct seen **all, const void *object, bool *failed)
 	}
 	one->object = object;
 	HASH_ADD_PTR(*all, object, one);
-	return true;
+	if (one->hh.tbl)
+		return true;
+	free(one);
+	*failed = true;
+	return false;
 }
 
 static void forget(struct seen **all)
@@ -55,8 +61,7 @@ struct walk {
 	bool duplicates, failed, too_deep;
 };
 
-/* "prefix.name", or "name" without a prefix; NULL if there is no memory. */
-static char *joined(const char *prefix, const char *name)
+char *ct_path_join(const char *prefix, const char *name)
 {
 	const size_t before = strlen(prefix), length = strlen(name);
 	char *path = malloc(before + length + 2);
@@ -106,8 +111,8 @@ static void visit(struct walk *walk, ct_module *module, char *path, int depth)
 		return;
 	for (uint32_t i = 0; i < children->len && !walk->failed; i++)
 		if (children->at[i].object)
-			visit(walk, children->at[i].object, joined(path, children->at[i].name),
-			      depth + 1);
+			visit(walk, children->at[i].object,
+			      ct_path_join(path, children->at[i].name), depth + 1);
 }
 
 static ct_error too_deep(const char *function)
@@ -139,7 +144,7 @@ ct_error ct_visits_make(const ct_module *self, const char *prefix, bool duplicat
 	struct walk walk = { .visits = visits, .duplicates = duplicates };
 
 	*visits = (struct ct_visits){ 0 };
-	visit(&walk, (ct_module *)self, strdup(prefix), 1);
+	visit(&walk, (ct_module *)self, ct_path_join("", prefix), 1);
 	forget(&walk.seen);
 	if (!walk.failed && !walk.too_deep)
 		return NULL;

@@ -179,7 +179,7 @@ static ct_error conv_reset(void *self)
 	CT_OWN_SCOPE(NULL);
 	reset_weight(m->weight);
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 

@@ -40,11 +40,11 @@ static ct_error linear_reset(void *self)
 {
 	const struct linear *m = self;
 	const double inputs = (double)ct_tensor_size(m->weight, 1);
-	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0;
+	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0; /* below, 0 - 0 is no -0 */
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 

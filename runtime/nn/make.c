@@ -57,8 +57,8 @@ static size_t block_size(const struct ct_nn_class *klass, const char *args)
 	size_t size = sizeof(struct block) + padded(klass->size);
 
 	for (size_t i = 0; i < klass->arguments_len; i++)
-		size += padded(pointed_size(&klass->arguments[i],
-					    args + klass->arguments[i].offset));
+		size += padded(
+			pointed_size(&klass->arguments[i], args + klass->arguments[i].offset));
 	return size;
 }
 
@@ -219,8 +219,8 @@ static ct_error make_checked(const char *class_name, const void *args, size_t si
 	return ct_nn_class_make(klass, args, result);
 }
 
-ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size,
-		       struct ct_place_ place)
+ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
+		       int line, const char *function)
 {
 	ct_module *result = NULL;
 	ct_error error;
@@ -229,6 +229,6 @@ ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size,
 		return NULL;
 	error = make_checked(class_name, args, size, &result);
 	if (error)
-		ct_expression_note(error, place.file, place.line, place.function);
+		ct_expression_note(error, file, line, function);
 	return result;
 }

@@ -88,7 +88,7 @@ static void add_padding(struct ct_text *text, const ct_ints *padding, const stru
 
 static void add_argument(struct ct_text *text, const char *args, const struct mark *mark)
 {
-	static const char *const reductions[] = { "none", "mean", "sum" };
+	static const char *const reductions[] = { "none", "mean", "sum", "batchmean" };
 	static const char *const bools[] = { "False", "True" };
 	const void *at = args + mark->argument->offset;
 

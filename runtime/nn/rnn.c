@@ -1,6 +1,6 @@
 /*
- * RNN, LSTM and GRU: layers of a recurrent network. The operators do the work; here are the weights,
- * Python's checks, and the three forms of an input: a batch, one sequence, a packed sequence.
+ * RNN, LSTM and GRU: layers of a recurrent network. The operators do the work; here are the
+ * weights, Python's checks, and the three forms of an input: a batch, one sequence, a packed one.
  */
 #include <math.h>
 #include <stdio.h>
@@ -71,8 +71,8 @@ static bool has_weight(const struct rnn *m, enum weight weight)
 
 /* Calls `call` with each weight, in Python's order. */
 static ct_error each_weight(const struct rnn *m,
-			    ct_error (*call)(const struct rnn *m, enum weight weight,
-					     int64_t layer, int64_t direction, void *context),
+			    ct_error (*call)(const struct rnn *m, enum weight weight, int64_t layer,
+					     int64_t direction, void *context),
 			    void *context)
 {
 	for (int64_t layer = 0; layer < m->num_layers; layer++)
@@ -101,8 +101,8 @@ static ct_error add_weight(const struct rnn *m, enum weight weight, int64_t laye
 
 	(void)unused;
 	CT_TRY(ct_module_parameter(x, true, &x));
-	return ct_module_register_parameter(
-		ct_module_of(m), name_of(weight, layer, direction).at, x, NULL);
+	return ct_module_register_parameter(ct_module_of(m), name_of(weight, layer, direction).at,
+					    x, NULL);
 }
 
 struct weights {
@@ -135,7 +135,8 @@ static ct_error find_weights(const struct rnn *m, struct weights *weights)
 	weights->at = malloc(most * sizeof *weights->at);
 	weights->len = 0;
 	if (weights->at == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list of weights");
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
+				    "no memory for a list of weights");
 	CT_TRY(ct_scope_adopt_memory(weights->at));
 	return each_weight(m, find_weight, weights);
 }
@@ -147,7 +148,7 @@ static ct_error reset(void *self)
 	const double bound = 1 / sqrt((double)m->hidden_size);
 
 	CT_EACH_PARAMETER(ct_module_of(m), p)
-		CT_E(nn_init_uniform_, p->tensor, -bound, bound);
+	CT_E(nn_init_uniform_, p->tensor, -bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -157,10 +158,11 @@ static void warn_of_dropout(const struct rnn *m)
 {
 	char text[1024];
 
-	snprintf(text, sizeof text,
-		 "dropout option adds dropout after all but last recurrent layer, so non-zero "
-		 "dropout expects num_layers greater than 1, but got dropout=%s and num_layers=%lld",
-		 ct_nn_float_text(m->dropout).at, (long long)m->num_layers);
+	snprintf(
+		text, sizeof text,
+		"dropout option adds dropout after all but last recurrent layer, so non-zero "
+		"dropout expects num_layers greater than 1, but got dropout=%s and num_layers=%lld",
+		ct_nn_float_text(m->dropout).at, (long long)m->num_layers);
 	ct_warn(text);
 }
 
@@ -198,17 +200,17 @@ static ct_error init(struct rnn *m)
 }
 
 /* What the classes' arguments have in common; the mode is set before. */
-#define TAKE_ARGUMENTS(m, a)                       \
-	do {                                       \
-		(m)->input_size = (a)->input_size; \
-		(m)->hidden_size = (a)->hidden_size; \
-		(m)->num_layers = (a)->num_layers; \
-		(m)->bias = (a)->bias;             \
-		(m)->batch_first = (a)->batch_first; \
+#define TAKE_ARGUMENTS(m, a)                             \
+	do {                                             \
+		(m)->input_size = (a)->input_size;       \
+		(m)->hidden_size = (a)->hidden_size;     \
+		(m)->num_layers = (a)->num_layers;       \
+		(m)->bias = (a)->bias;                   \
+		(m)->batch_first = (a)->batch_first;     \
 		(m)->bidirectional = (a)->bidirectional; \
-		(m)->dropout = (a)->dropout;       \
-		(m)->dtype = (a)->dtype;           \
-		(m)->device = (a)->device;         \
+		(m)->dropout = (a)->dropout;             \
+		(m)->dtype = (a)->dtype;                 \
+		(m)->device = (a)->device;               \
 	} while (0)
 
 static ct_error rnn_init(void *self)
@@ -217,7 +219,7 @@ static ct_error rnn_init(void *self)
 	const struct ct_args_nn_RNN *a = m->head.args;
 	const char *name = a->nonlinearity ? a->nonlinearity : "None";
 
-	m->mode = strcmp(name, "tanh") == 0 ? MODE_TANH
+	m->mode = strcmp(name, "tanh") == 0   ? MODE_TANH
 		  : strcmp(name, "relu") == 0 ? MODE_RELU
 					      : MODE_UNKNOWN;
 	if (m->mode == MODE_UNKNOWN)
@@ -362,8 +364,7 @@ static void begin_states(const struct rnn *m, struct run *run)
 
 	if (run->h)
 		return;
-	run->h = CT_E(zeros, CT_L(n, run->batch, output_size(m)), .dtype = dtype,
-		      .device = device);
+	run->h = CT_E(zeros, CT_L(n, run->batch, output_size(m)), .dtype = dtype, .device = device);
 	if (m->mode == MODE_LSTM)
 		run->c = CT_E(zeros, CT_L(n, run->batch, m->hidden_size), .dtype = dtype,
 			      .device = device);
@@ -410,12 +411,12 @@ static ct_error prepare(const struct rnn *m, struct run *run, const struct weigh
 }
 
 /* `out`: output, h, and c of an LSTM. */
-#define CALL_BATCH(op, state)                                                                     \
+#define CALL_BATCH(op, state)                                                                      \
 	CT(op, &out[0], &out[1], run->x, state, params, m->bias, m->num_layers, m->dropout, train, \
 	   m->bidirectional, m->batch_first)
-#define CALL_PACKED(op, state)                                                                 \
-	CT(op, &out[0], &out[1], run->x, run->batch_sizes, state, params, m->bias,             \
-	   m->num_layers, m->dropout, train, m->bidirectional)
+#define CALL_PACKED(op, state)                                                                    \
+	CT(op, &out[0], &out[1], run->x, run->batch_sizes, state, params, m->bias, m->num_layers, \
+	   m->dropout, train, m->bidirectional)
 
 static ct_error call_batch(const struct rnn *m, const struct run *run, ct_tensors params,
 			   ct_tensor **out)
@@ -430,9 +431,9 @@ static ct_error call_batch(const struct rnn *m, const struct run *run, ct_tensor
 	case MODE_GRU:
 		return CALL_BATCH(gru_input, run->h);
 	default:
-		return CT(lstm_input, &out[0], &out[1], &out[2], run->x,
-			  CT_TENSORS(run->h, run->c), params, m->bias, m->num_layers, m->dropout,
-			  train, m->bidirectional, m->batch_first);
+		return CT(lstm_input, &out[0], &out[1], &out[2], run->x, CT_TENSORS(run->h, run->c),
+			  params, m->bias, m->num_layers, m->dropout, train, m->bidirectional,
+			  m->batch_first);
 	}
 }
 
@@ -523,11 +524,10 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 		       outputs, outputs_len);
 }
 
-#define RNN_CLASS(class_name, init_function, forward_function, inputs, outputs)                  \
-	CT_NN_CLASS(class_name, struct rnn, init_function, NULL,                                 \
-		    .module.reset_parameters = reset, .module.forward_all = forward_function,    \
-		    .module.inputs_min = 1, .module.inputs_max = inputs,                         \
-		    .module.outputs_max = outputs)
+#define RNN_CLASS(class_name, init_function, forward_function, inputs, outputs)                    \
+	CT_NN_CLASS(class_name, struct rnn, init_function, NULL, .module.reset_parameters = reset, \
+		    .module.forward_all = forward_function, .module.inputs_min = 1,                \
+		    .module.inputs_max = inputs, .module.outputs_max = outputs)
 
 RNN_CLASS(RNN, rnn_init, rnn_forward, 5, 2);
 RNN_CLASS(LSTM, lstm_init, lstm_forward, 6, 3);
@@ -568,9 +568,9 @@ static ct_error call_with_packed(const ct_module *self, const struct ct_nn_code 
 
 	if (x == NULL || x->data == NULL || x->batch_sizes == NULL)
 		return ct_missing_argument(function, 2, "input");
-	error = call(self, code, function, inputs, inputs_len,
-		     (ct_tensor **[]){ output ? &data : NULL, h ? &new_h : NULL,
-				       c ? &new_c : NULL });
+	error = call(
+		self, code, function, inputs, inputs_len,
+		(ct_tensor * *[]){ output ? &data : NULL, h ? &new_h : NULL, c ? &new_c : NULL });
 	if (error == NULL && output)
 		error = ct_packed_sequence_new(data, x->batch_sizes, x->sorted_indices,
 					       x->unsorted_indices, &made);
@@ -593,14 +593,14 @@ ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input, const 
 			   ct_tensor **output, ct_tensor **hidden)
 {
 	return call(self, &ct_nn_RNN_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
-		    (ct_tensor **[]){ output, hidden, NULL });
+		    (ct_tensor * *[]){ output, hidden, NULL });
 }
 
 ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
 			   ct_tensor **output, ct_tensor **hidden)
 {
 	return call(self, &ct_nn_GRU_code, __func__, (const ct_tensor *[]){ input, hx }, 2,
-		    (ct_tensor **[]){ output, hidden, NULL });
+		    (ct_tensor * *[]){ output, hidden, NULL });
 }
 
 ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
@@ -608,7 +608,7 @@ ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const
 			    ct_tensor **cell)
 {
 	return call(self, &ct_nn_LSTM_code, __func__, (const ct_tensor *[]){ input, hx, cx }, 3,
-		    (ct_tensor **[]){ output, hidden, cell });
+		    (ct_tensor * *[]){ output, hidden, cell });
 }
 
 /* The inputs of a packed call; NULL where there is no sequence, which is an error later. */

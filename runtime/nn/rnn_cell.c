@@ -31,7 +31,7 @@ static ct_error reset(void *self)
 	const double bound = m->hidden_size > 0 ? 1 / sqrt((double)m->hidden_size) : 0;
 
 	CT_EACH_PARAMETER(ct_module_of(m), p)
-		CT_E(nn_init_uniform_, p->tensor, -bound, bound);
+	CT_E(nn_init_uniform_, p->tensor, -bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -52,10 +52,10 @@ static ct_error init(struct cell *m, int64_t gates, bool bias, ct_dtype dtype, c
 	return reset(m);
 }
 
-#define TAKE_SIZES(m, a)                               \
-	do {                                           \
-		(m)->input_size = (a)->input_size;     \
-		(m)->hidden_size = (a)->hidden_size;   \
+#define TAKE_SIZES(m, a)                             \
+	do {                                         \
+		(m)->input_size = (a)->input_size;   \
+		(m)->hidden_size = (a)->hidden_size; \
 	} while (0)
 
 static ct_error rnn_init(void *self)
@@ -103,7 +103,8 @@ static ct_error check_dim(const struct cell *m, const ct_tensor *x, const char *
 
 	if (x == NULL || dim == 1 || dim == 2)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, NULL, "%s: Expected %s to be 1D or 2D, got %lldD instead",
+	return ct_error_new(CT_ERROR_VALUE, NULL,
+			    "%s: Expected %s to be 1D or 2D, got %lldD instead",
 			    ct_module_class_of(ct_module_of(m))->name, what, dim);
 }
 
@@ -119,8 +120,8 @@ static const ct_tensor *no_batch(const ct_tensor *x, bool is_batched)
 
 static const ct_tensor *zeros(const struct cell *m, const ct_tensor *x)
 {
-	return CT_E(zeros, CT_L(ct_tensor_size(x, 0), m->hidden_size),
-		    .dtype = ct_tensor_dtype(x), .device = ct_tensor_device(x));
+	return CT_E(zeros, CT_L(ct_tensor_size(x, 0), m->hidden_size), .dtype = ct_tensor_dtype(x),
+		    .device = ct_tensor_device(x));
 }
 
 static const ct_tensor *call_rnn(const struct cell *m, const ct_tensor *x, const ct_tensor *h)
@@ -139,8 +140,7 @@ static const ct_tensor *call_gru(const struct cell *m, const ct_tensor *x, const
 	return CT_E(gru_cell, x, h, m->weight_ih, m->weight_hh, m->bias_ih, m->bias_hh);
 }
 
-typedef const ct_tensor *(*cell_call)(const struct cell *m, const ct_tensor *x,
-				      const ct_tensor *h);
+typedef const ct_tensor *(*cell_call)(const struct cell *m, const ct_tensor *x, const ct_tensor *h);
 
 /* Inputs: input, hx. */
 static ct_error forward(const struct cell *m, cell_call call, const ct_tensor *x,
@@ -234,13 +234,7 @@ ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, c
 
 	CT_TRY(ct_nn_check_class(self, &ct_nn_LSTMCell_code, __func__));
 	CT_TRY(ct_module_forward_all(self, (const ct_tensor *[]){ input, hx, cx }, 3, outputs, 2));
-	if (hidden)
-		*hidden = outputs[0];
-	else
-		ct_tensor_free(outputs[0]);
-	if (cell)
-		*cell = outputs[1];
-	else
-		ct_tensor_free(outputs[1]);
+	ct_nn_take(outputs[0], hidden);
+	ct_nn_take(outputs[1], cell);
 	return NULL;
 }

@@ -217,6 +217,25 @@ START_TEST(set_submodule_replaces_and_adds)
 }
 END_TEST
 
+START_TEST(parameter_is_set_by_its_path)
+{
+	ct_tensor *x = parameter(), *found;
+
+	OK(ct_module_add_module(pair, "left", made(bare_new()), NULL));
+	OK(ct_module_set_parameter(pair, "left.no_weight", x));
+	OK(ct_module_get_parameter(pair, "left.no_weight", &found));
+	ck_assert_ptr_eq(found, x);
+	OK(ct_module_set_parameter(pair, "left.weight", x));
+	OK(ct_module_set_parameter(pair, "left.no_weight", NULL));
+	FAILS(ct_module_set_parameter(pair, "left.other", x),
+	      "AttributeError: Bare has no attribute `other`");
+	FAILS(ct_module_set_parameter(pair, "left.buffer", x),
+	      "AttributeError: `buffer` is not an nn.Parameter");
+	FAILS_WITH(ct_module_set_parameter(pair, NULL, x), CT_ERROR_ARGUMENT,
+		   "argument 2 (path) must not be NULL");
+}
+END_TEST
+
 START_TEST(module_that_contains_itself_is_refused)
 {
 	ct_module *middle = made(container_new()), *inner = made(container_new());
@@ -315,6 +334,7 @@ Suite *registering_suite(void)
 	tcase_add_test(tests, parameter_of_integers_must_not_require_a_gradient);
 	tcase_add_test(tests, children_have_indices);
 	tcase_add_test(tests, set_submodule_replaces_and_adds);
+	tcase_add_test(tests, parameter_is_set_by_its_path);
 	tcase_add_test(tests, module_that_contains_itself_is_refused);
 	tcase_add_test(tests, empty_path_is_the_module_itself);
 	tcase_add_test(tests, unset_buffer_is_found_and_is_null);

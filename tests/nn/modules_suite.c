@@ -8,11 +8,19 @@
 
 #include "expected.h"
 #include "support.h"
+#include "typed_calls.h"
 
 static const char *const topics[] = {
+	"nn_modules_activation",
+	"nn_modules_adaptive",
+	"nn_modules_attention",
 	"nn_modules_conv",
 	"nn_modules_linear",
+	"nn_modules_loss",
+	"nn_modules_normalization",
+	"nn_modules_pooling",
 	"nn_modules_rnn",
+	"nn_modules_transformer",
 };
 
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
@@ -30,8 +38,7 @@ static ct_value list_of_json(const json_t *json)
 	const json_t *element;
 	size_t i;
 
-	json_array_foreach(json, i, element)
-	{
+	json_array_foreach (json, i, element) {
 		item = value_of_json(element);
 		OK(ct_value_list_move(&list, &item));
 	}
@@ -44,8 +51,7 @@ static ct_value dict_of_json(const json_t *json)
 	const char *key;
 	json_t *element;
 
-	json_object_foreach((json_t *)json, key, element)
-	{
+	json_object_foreach ((json_t *)json, key, element) {
 		item = value_of_json(element);
 		OK(ct_value_dict_move(&dict, ct_value_string(key), &item));
 	}
@@ -135,8 +141,8 @@ static void assert_content(const ct_tensor *got, const json_t *wanted, const cha
 static void assert_text(const char *got, const json_t *of_case, const char *key)
 {
 	ck_assert_msg(!strcmp(got, expected_text(of_case, key)),
-		      "%s: %s\nexpected: %s\ngot:      %s", about, key,
-		      expected_text(of_case, key), got);
+		      "%s: %s\nexpected: %s\ngot:      %s", about, key, expected_text(of_case, key),
+		      got);
 }
 
 static void assert_state(const ct_module *module, const json_t *wanted, const char *when)
@@ -150,8 +156,7 @@ static void assert_state(const ct_module *module, const json_t *wanted, const ch
 	OK(ct_value_move_to_scope(&state));
 	ck_assert_msg((size_t)ct_value_len(&state) == json_object_size(wanted),
 		      "%s: %s: %d keys in the state", about, when, (int)ct_value_len(&state));
-	json_object_foreach((json_t *)wanted, name, content)
-	{
+	json_object_foreach ((json_t *)wanted, name, content) {
 		char what[256];
 
 		OK(ct_value_dict_item(&state, i++, &key, &value));
@@ -203,9 +208,28 @@ static int64_t draw_all(const json_t *specs, ct_tensor **inputs)
 
 	OK(ct_manual_seed(2));
 	ck_assert(json_array_size(specs) <= MOST_INPUTS);
-	json_array_foreach(specs, i, spec)
-		inputs[i] = draw(spec);
+	json_array_foreach (specs, i, spec)
+		inputs[i] = json_object_get(spec, "same") ? inputs[expected_int(spec, "same")]
+							  : draw(spec);
 	return (int64_t)json_array_size(specs);
+}
+
+/* A typed call, if there are arguments that are not tensors. */
+static ct_error call_module(const ct_module *module, const json_t *of_case,
+			    ct_tensor *const *inputs, int64_t n, ct_tensor **outputs, int64_t m)
+{
+	const json_t *options = json_object_get(of_case, "options");
+	const bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
+
+	ct_autograd_set_grad_enabled(!json_object_get(of_case, "no_grad"));
+	if (options)
+		error = typed_call(module, inputs, n, outputs, m, options);
+	else
+		error = ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs,
+					      m);
+	ct_autograd_set_grad_enabled(was);
+	return error;
 }
 
 static void go_backward(ct_tensor *const *outputs, int64_t n)
@@ -242,7 +266,8 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 		OK(ct_tensor_grad(inputs[i], &grad));
 		assert_content(grad, json_array_get(grads, leaf++), what);
 	}
-	CT_EACH_PARAMETER(module, p) {
+	CT_EACH_PARAMETER(module, p)
+	{
 		char what[256];
 
 		OK(ct_tensor_grad(p->tensor, &grad));
@@ -256,6 +281,14 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 	}
 	ck_assert_msg(found == json_object_size(named), "%s: %zu gradients, expected %zu", about,
 		      found, json_object_size(named));
+}
+
+/* The state before the call, unless the call changes it. */
+static const json_t *expected_state(const json_t *of_case, const json_t *mode)
+{
+	const json_t *state = json_object_get(mode, "state");
+
+	return state ? state : json_object_get(of_case, "state");
 }
 
 static void check_call(ct_module *module, const json_t *of_case, const char *mode)
@@ -275,7 +308,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	outputs_wanted = expected_list(wanted, "outputs");
 	m = (int64_t)json_array_size(outputs_wanted);
 	OK(ct_manual_seed(3));
-	OK(ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs, m));
+	OK(call_module(module, of_case, inputs, n, outputs, m));
 	for (int64_t i = 0; i < m; i++) {
 		char what[64];
 
@@ -284,7 +317,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	}
 	go_backward(outputs, m);
 	assert_grads(module, inputs, n, wanted);
-	assert_state(module, json_object_get(wanted, "state"), "after the call");
+	assert_state(module, expected_state(of_case, wanted), "after the call");
 	OK(ct_module_zero_grad(module, true));
 	snprintf(about, sizeof about, "%s", name);
 }
@@ -311,7 +344,7 @@ static ct_error call_one(ct_module *module, const json_t *of_case)
 	ct_tensor *inputs[MOST_INPUTS], *output;
 	const int64_t n = draw_all(expected_list(of_case, "inputs"), inputs);
 
-	return ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, &output, 1);
+	return call_module(module, of_case, inputs, n, &output, 1);
 }
 
 static void check_error(const json_t *of_case)
@@ -349,8 +382,7 @@ START_TEST(is_as_in_python)
 	const json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
-	{
+	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
 		if (json_object_get(of_case, "error"))

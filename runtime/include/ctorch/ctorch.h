@@ -46,6 +46,9 @@
 
 #include <ctorch/ops.h>
 #include <ctorch/nn_functions.h>
+#include <ctorch/container.h>
+#include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
+#include <ctorch/nn_calls.h>
 
 #endif

@@ -30,7 +30,9 @@
 #define CTORCH_NN_H
 
 #include <ctorch/call.h>
+#include <ctorch/container.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_calls.h>
 #include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
@@ -68,31 +70,45 @@ CT_API ct_error ct_nn_list_classes(ct_value *result) CT_CALL;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
-/** A place in a program, for the trace of an error. */
-struct ct_place_ {
-	const char *file;
-	int line;
-	const char *function;
-};
-
-CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+CT_API void *ct_module_begin_(const ct_module_class *klass, void *scratch CT_OUT, const char *file,
+			      int line, const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child,
-				   ct_module **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				   ct_module **field, const char *file, int line,
+				   const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
-				       ct_tensor **field, struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				       ct_tensor **field, const char *file, int line,
+				       const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
-				    bool persistent, ct_tensor **field,
-				    struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
-CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source,
-			   struct ct_place_ place) CT_NOEXCEPT;
+				    bool persistent, ct_tensor **field, const char *file, int line,
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source, const char *file,
+			   int line, const char *function) CT_NOEXCEPT;
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
-				  struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+				  const char *file, int line,
+				  const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
+				    ct_module *child, const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_next_(const ct_module *self, int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_list_(const char *class_name, ct_module *const *items,
+			      const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
+			      const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items,
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items,
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
-			      struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
-					struct ct_place_ place) CT_NOEXCEPT CT_BORROWED;
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }
@@ -103,7 +119,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #include <ctorch/call_nn.h>
 #include <ctorch/nn_classes.h>
 
-#define CT_AT_ ((struct ct_place_){ CT_PLACE_ })
+/* Three arguments: the place, for the trace of an error. */
+#define CT_AT_ CT_PLACE_
 
 /* --- Modules of torch.nn --------------------------------------------------------------------- */
 
@@ -112,20 +129,77 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * innermost scope. The arguments are Python's, as with CT(). NULL after an error.
  */
 #define CT_NN(...) CT_NN_(__VA_ARGS__, )
-#define CT_NN_(klass, ...)                                                     \
-	__extension__({                                                        \
-		CT_QUIET_                                                      \
+#define CT_NN_(klass, ...)                                                         \
+	__extension__({                                                            \
+		CT_QUIET_                                                          \
 		ct_module *ct_made_ = CT_OP_nn_##klass(CT_DO_NN_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                  \
-		ct_made_;                                                      \
+		CT_AS_BEFORE_                                                      \
+		ct_made_;                                                          \
 	})
-#define CT_DO_NN_(name, members, result)                                          \
+#define CT_DO_NN_(name, members, result)                                              \
 	ct_nn_make_(&#name[3], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 		    sizeof(struct ct_args_##name), CT_AT_)
 
 /** `.padding = CT_SAME`: Python's padding="same", and "valid". */
 #define CT_SAME ((ct_ints){ NULL, -1 })
 #define CT_VALID ((ct_ints){ NULL, -2 })
+
+/* --- Containers ------------------------------------------------------------------------------ */
+
+/** `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear, 4, 1))`: Python's nn.Sequential().
+ * The items are made in this order. CT_NN(Sequential) makes an empty one. */
+#define CT_SEQUENTIAL(...) CT_LIST_OF_MODULES_("Sequential", __VA_ARGS__)
+/** `CT_MODULE_LIST(block_new(8), block_new(8))`: Python's nn.ModuleList(). */
+#define CT_MODULE_LIST(...) CT_LIST_OF_MODULES_("ModuleList", __VA_ARGS__)
+#define CT_LIST_OF_MODULES_(class_name, ...) \
+	ct_nn_list_((class_name), (ct_module *const[]){ __VA_ARGS__, CT_LAST_ }, CT_AT_)
+
+/** `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d, 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`: Python's
+ * nn.Sequential(OrderedDict(...)). */
+#define CT_SEQUENTIAL_NAMED(...) CT_DICT_OF_MODULES_("Sequential", __VA_ARGS__)
+/** `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right", CT_NN(Linear, 3, 4) })`: Python's
+ * nn.ModuleDict(). */
+#define CT_MODULE_DICT(...) CT_DICT_OF_MODULES_("ModuleDict", __VA_ARGS__)
+#define CT_DICT_OF_MODULES_(class_name, ...)                                                     \
+	ct_nn_dict_((class_name), (const ct_named_module[]){ __VA_ARGS__, { NULL, CT_LAST_ } }, \
+		    CT_AT_)
+
+/** `CT_PARAMETER_LIST(CT_E(zeros, CT_L(3)), CT_E(ones, CT_L(3)))`: Python's nn.ParameterList(). */
+#define CT_PARAMETER_LIST(...)                                                                  \
+	ct_nn_parameter_list_((const ct_tensor *const[]){ __VA_ARGS__, (ct_tensor *)CT_LAST_ }, \
+			      CT_AT_)
+/** `CT_PARAMETER_DICT({ "scale", CT_E(ones, CT_L(3)) })`: Python's nn.ParameterDict(). */
+#define CT_PARAMETER_DICT(...)                                                               \
+	ct_nn_parameter_dict_(                                                               \
+		(const ct_named_tensor[]){ __VA_ARGS__, { NULL, (ct_tensor *)CT_LAST_ } }, CT_AT_)
+
+/* What follows the last item; no module has this address. */
+#define CT_LAST_ ((ct_module *)1)
+
+/** `CT_APPEND(m->blocks, block_new(8));` appends to a Sequential or a ModuleList. The value is the
+ * module that was appended. */
+#define CT_APPEND(list, module) ct_module_append_((list), NULL, (module), CT_AT_)
+
+/** `CT_APPEND_AS(m->head, "norm", CT_NN(LayerNorm, CT_L(8)));`: the child has this name, in a
+ * container or in any other module. A child that has the name is replaced. */
+#define CT_APPEND_AS(module, name, child) ct_module_append_((module), (name), (child), CT_AT_)
+
+/**
+ * A loop over the children of a module, in Python's order:
+ *
+ *     CT_EACH_CHILD(m->blocks, block)
+ *             x = CT_M(block, x);
+ *
+ * `block` is a `ct_module *`. Children that are None are left out.
+ */
+#define CT_EACH_CHILD(module, child)                                                    \
+	for (struct {                                                                   \
+		     const ct_module *of;                                               \
+		     int64_t i;                                                         \
+	     } child##_in_ = { (module), 0 },                                           \
+	       *child##_once_ = &child##_in_;                                           \
+	     child##_once_; child##_once_ = NULL)                                       \
+		for (ct_module *child; (child = ct_module_next_(child##_in_.of, &child##_in_.i));)
 
 /* --- A module of your own -------------------------------------------------------------------- */
 
@@ -135,16 +209,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
  * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
  * without a module, which may be written to like any other.
  */
-#define CT_MODULE(type, class_name, ...)                                                      \
-	__extension__({                                                                       \
-		static const ct_module_class ct_class_ = { .name = class_name,                \
-							   .size = sizeof(type),              \
-							   .forward = __VA_ARGS__ };          \
-		static __thread struct {                                                      \
-			void *unused_, *module_;                                              \
-			type data;                                                            \
-		} ct_scratch_;                                                                \
-		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);              \
+#define CT_MODULE(type, class_name, ...)                                             \
+	__extension__({                                                              \
+		static const ct_module_class ct_class_ = { .name = class_name,       \
+							   .size = sizeof(type),     \
+							   .forward = __VA_ARGS__ }; \
+		static __thread struct {                                             \
+			void *unused_, *module_;                                     \
+			type data;                                                   \
+		} ct_scratch_;                                                       \
+		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
 	})
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
@@ -172,8 +246,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)                                                                  \
-	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },               \
+#define CT_M(module, ...)                                                                   \
+	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },                \
 			sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) / sizeof(void *), \
 			CT_AT_)
 
@@ -190,15 +264,16 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_EACH_PARAMETER(module, p) CT_EACH_(module, p, false)
 /** The same for buffers. */
 #define CT_EACH_BUFFER(module, p) CT_EACH_(module, p, true)
-#define CT_EACH_(module, p, buffers)                                                             \
-	for (struct {                                                                            \
-		     int64_t n;                                                                  \
-		     const ct_named_tensor *at;                                                  \
-	     } p##_list_ = { 0, NULL },                                                          \
-	       *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n,   \
-							    CT_AT_),                             \
-			     &p##_list_);                                                        \
-	     p##_once_; p##_once_ = NULL)                                                        \
+#define CT_EACH_(module, p, buffers)                                                              \
+	for (                                                                                     \
+		struct {                                                                          \
+			int64_t n;                                                                \
+			const ct_named_tensor *at;                                                \
+		} p##_list_ = { 0, NULL },                                                        \
+		  *p##_once_ = (p##_list_.at = ct_module_each_((module), (buffers), &p##_list_.n, \
+							       CT_AT_),                           \
+			       &p##_list_);                                                       \
+		p##_once_; p##_once_ = NULL)                                                      \
 		for (const ct_named_tensor *p = p##_list_.at; p < p##_list_.at + p##_list_.n; p++)
 
 #endif

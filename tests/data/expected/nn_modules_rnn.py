@@ -9,7 +9,7 @@ SORTED = torch.tensor([2, 0, 1])
 UNSORTED = torch.tensor([1, 2, 0])
 
 
-def packed(module, data, *rest):
+def packed(module, data, *rest, **_):
     """As the general call takes it: states, batch_sizes, sorted_indices, unsorted_indices."""
     states, indices = rest[:-3], rest[-3:]
     if isinstance(module, torch.nn.LSTM):
@@ -21,7 +21,7 @@ def packed(module, data, *rest):
     return output.data, hidden
 
 
-def lstm(module, *inputs):
+def lstm(module, *inputs, **_):
     x, h, c = (*inputs, None, None)[:3]
     return module(x, None if h is None else (h, c))
 
@@ -33,6 +33,8 @@ def each(name, states, width=6):
     def state(*shape):
         return [randn(*shape)] * states
     none = [None] * states
+    typed = {"typed": True}
+    plain = call or (lambda module, *inputs, **_: module(*inputs))
     unordered = [given(SIZES), None, None]
     ordered = [given(SIZES), given(SORTED), given(UNSORTED)]
     return [
@@ -59,6 +61,12 @@ def each(name, states, width=6):
              inputs=[randn(8, 4), *state(4, 3, width), *ordered], call=packed),
         case(name, 4, 6, 2, bias=False, dropout=0.3,
              inputs=[randn(8, 4), *state(2, 3, width), *unordered], call=packed),
+        case(name, 4, 6, inputs=[randn(5, 3, 4)], call=plain, options=typed),
+        case(name, 4, 6, inputs=[randn(5, 3, 4), *state(1, 3, width)], call=plain, options=typed),
+        case(name, 4, 6, bidirectional=True, inputs=[randn(8, 4), *state(2, 3, width), *ordered],
+             call=packed, options={"packed": True}),
+        case(name, 4, 6, inputs=[randn(8, 4), *none, *unordered], call=packed,
+             options={"packed": True}),
         error(name, 4, 6, inputs=[randn(4)]),
         error(name, 4, 6, inputs=[randn(1, 2, 3, 4)]),
         error(name, 4, 6, inputs=[randn(5, 3, 5)]),
@@ -130,6 +138,9 @@ def cases():
         case("RNNCell", 4, 6, False, "relu", inputs=[randn(4)]),
         error("RNNCell", 4, 6, nonlinearity="sin", inputs=[randn(3, 4)]),
         *cells("LSTMCell", 2),
+        case("LSTMCell", 4, 6, inputs=[randn(3, 4)], call=lstm, options={"typed": True}),
+        case("LSTMCell", 4, 6, inputs=[randn(4), randn(6), randn(6)], call=lstm,
+             options={"typed": True}),
         *cells("GRUCell", 1),
         case("RNNCellBase", 4, 6, True, 2),
         case("RNNCellBase", 4, 6, False, 2),

@@ -11,7 +11,6 @@ typedef const char *ct_error;
 typedef struct ct_tensor ct_tensor;
 typedef struct ct_generator ct_generator;
 typedef struct ct_storage ct_storage;
-typedef struct ct_module ct_module;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
@@ -159,9 +158,6 @@ enum ct_error_class_value {
 	CT_ERROR_DIST_STORE = 15,
 	CT_ERROR_DIST_NETWORK = 16,
 	CT_ERROR_DIST_QUEUE_EMPTY = 17,
-	CT_ERROR_KEY = 18,
-	CT_ERROR_ATTRIBUTE = 19,
-	CT_ERROR_ASSERTION = 20,
 };
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
@@ -613,72 +609,6 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
 typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
 	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 	int64_t input_grads_len, void *context);
-typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
-typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
-	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
-typedef ct_error (*ct_module_text_function)(const void *self, char **result);
-typedef ct_error (*ct_module_reset_function)(void *self);
-typedef ct_error (*ct_module_copy_function)(void *self, const void *other);
-typedef void (*ct_module_release_function)(void *self);
-typedef struct ct_module_class {
-	const char *name;
-	size_t size;
-	ct_module_forward_function forward;
-	ct_module_forward_all_function forward_all;
-	int32_t inputs_min;
-	int32_t inputs_max;
-	int32_t outputs_max;
-	ct_module_text_function extra_repr;
-	ct_module_text_function repr;
-	ct_module_reset_function reset_parameters;
-	ct_module_copy_function copy;
-	ct_module_release_function release;
-} ct_module_class;
-typedef struct ct_named_tensor {
-	const char *name;
-	ct_tensor *tensor;
-} ct_named_tensor;
-typedef struct ct_named_module {
-	const char *name;
-	ct_module *module;
-} ct_named_module;
-typedef struct ct_module_list_options {
-	const char *prefix;
-	bool no_recurse;
-	bool keep_duplicates;
-} ct_module_list_options;
-typedef struct ct_module_to_options {
-	ct_dtype dtype;
-	ct_device device;
-	ct_memory_format memory_format;
-	bool non_blocking;
-} ct_module_to_options;
-typedef ct_error (*ct_module_function)(ct_module *module, void *context);
-typedef struct ct_state_dict_options {
-	const char *prefix;
-	bool keep_vars;
-} ct_state_dict_options;
-typedef struct ct_load_state_dict_options {
-	bool no_strict;
-	bool assign;
-} ct_load_state_dict_options;
-typedef struct ct_module_hook_options {
-	bool prepend;
-	bool always_call;
-} ct_module_hook_options;
-typedef ct_error (*ct_module_forward_pre_hook)(ct_module *module, const ct_tensor **inputs,
-	int64_t inputs_len, void *context);
-typedef ct_error (*ct_module_forward_hook)(ct_module *module, const ct_tensor *const *inputs,
-	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len, void *context);
-typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
-	void *context);
-typedef int32_t ct_state_hook_time;
-enum ct_state_hook_time_value {
-	CT_BEFORE_STATE_DICT = 0,
-	CT_AFTER_STATE_DICT = 1,
-	CT_BEFORE_LOADING = 2,
-	CT_AFTER_LOADING = 3,
-};
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
@@ -25254,11 +25184,6 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
-struct ct_place_ {
-	const char *file;
-	int line;
-	const char *function;
-};
 
 /* Macros that stand for numbers. */
 enum ct_macros {
@@ -29562,7 +29487,6 @@ ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *g
 	ct_tensor *out, ct_tensor **result);
 bool ct_expression_failed(void);
 ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result);
-ct_error ct_expression_finish_module(const ct_module *value, ct_module **result);
 void ct_expression_note(ct_error error, const char *file, int line, const char *function);
 ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 	const bool *pin_memory, ct_tensor **result);
@@ -31107,72 +31031,6 @@ ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **v
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
-ct_error ct_module_add_module(ct_module *self, const char *name, const ct_module *child,
-	ct_module **field);
-ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context);
-ct_module *ct_module_at(const ct_module *self, int64_t index);
-void *ct_module_begin_(const ct_module_class *klass, void *scratch, struct ct_place_ place);
-ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
-	bool persistent, ct_tensor **field, struct ct_place_ place);
-ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, int64_t n,
-	struct ct_place_ place);
-ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child, ct_module **field,
-	struct ct_place_ place);
-const ct_module_class *ct_module_class_of(const ct_module *self);
-void *ct_module_data(const ct_module *self);
-ct_error ct_module_deepcopy(const ct_module *self, ct_module **result);
-ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n,
-	struct ct_place_ place);
-ct_error ct_module_eval(ct_module *self);
-ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result);
-ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
-	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
-void ct_module_free(ct_module *self);
-void ct_module_free_unscoped(ct_module *self);
-ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor **result);
-ct_error ct_module_get_parameter(const ct_module *self, const char *path, ct_tensor **result);
-ct_error ct_module_get_submodule(const ct_module *self, const char *path, ct_module **result);
-bool ct_module_is_training(const ct_module *self);
-ct_module *ct_module_keep(const ct_module *self);
-int64_t ct_module_len(const ct_module *self);
-ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
-	const ct_load_state_dict_options *options, ct_value *result);
-const char *ct_module_name_at(const ct_module *self, int64_t index);
-ct_error ct_module_named_buffers(const ct_module *self, const ct_module_list_options *options,
-	ct_named_tensor **result, int64_t *result_len);
-ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_options *options,
-	ct_named_module **result, int64_t *result_len);
-ct_error ct_module_named_parameters(const ct_module *self, const ct_module_list_options *options,
-	ct_named_tensor **result, int64_t *result_len);
-ct_error ct_module_new(const ct_module_class *klass, ct_module **result);
-ct_module *ct_module_of(const void *data);
-ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tensor **result);
-ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
-	ct_tensor **field, struct ct_place_ place);
-ct_error ct_module_print(const ct_module *self, FILE *file);
-ct_error ct_module_register_buffer(ct_module *self, const char *name, const ct_tensor *buffer,
-	bool persistent, ct_tensor **field);
-ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
-	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
-ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
-	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
-ct_error ct_module_register_parameter(ct_module *self, const char *name, const ct_tensor *parameter,
-	ct_tensor **field);
-ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
-	ct_module_state_hook call, void *context, ct_release release, int64_t *hook);
-ct_error ct_module_remove(ct_module *self, const char *name);
-bool ct_module_remove_hook(ct_module *self, int64_t hook);
-ct_error ct_module_reset_parameters(ct_module *self);
-ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad);
-ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
-	bool strict);
-ct_error ct_module_share_memory(ct_module *self);
-ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options *options,
-	ct_value *result);
-ct_error ct_module_to(ct_module *self, const ct_module_to_options *options);
-ct_error ct_module_to_string(const ct_module *self, char **result);
-ct_error ct_module_train(ct_module *self, bool mode);
-ct_error ct_module_zero_grad(ct_module *self, bool set_to_none);
 ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
 	ct_tensor **result);
 ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source, int64_t source_len,
