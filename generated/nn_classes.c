@@ -1347,11 +1347,13 @@ static const struct ct_nn_argument LazyConvTranspose3d_arguments[] = {
 	ARGUMENT(LazyConvTranspose3d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 };
 
-/* LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm1d_code;
 static const struct ct_args_nn_LazyInstanceNorm1d LazyInstanceNorm1d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1359,19 +1361,21 @@ static const struct ct_nn_argument LazyInstanceNorm1d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm1d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm1d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm1d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm1d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm1d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm1d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm1d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm1d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm1d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm2d_code;
 static const struct ct_args_nn_LazyInstanceNorm2d LazyInstanceNorm2d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1379,19 +1383,21 @@ static const struct ct_nn_argument LazyInstanceNorm2d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm2d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm2d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm2d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm2d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm2d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm2d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm2d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm2d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm2d, bias, "bias", "bool", "True", BOOL, 0, false, true),
 };
 
-/* LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
+/* LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True) */
 extern const struct ct_nn_code ct_nn_LazyInstanceNorm3d_code;
 static const struct ct_args_nn_LazyInstanceNorm3d LazyInstanceNorm3d_defaults = {
 	.eps = 1e-05,
 	.momentum = 0.1,
+	.affine = true,
+	.track_running_stats = true,
 	.bias = true,
 	.first_ = 0,
 };
@@ -1399,8 +1405,8 @@ static const struct ct_nn_argument LazyInstanceNorm3d_arguments[] = {
 	ARGUMENT(LazyInstanceNorm3d, eps, "eps", "float", "1e-05", FLOAT, 0, false, false),
 	ARGUMENT(LazyInstanceNorm3d, momentum, "momentum", "float?", "0.1", OPTIONAL_FLOAT, 0, true,
 		 false),
-	ARGUMENT(LazyInstanceNorm3d, affine, "affine", "bool", "False", BOOL, 0, false, false),
-	ARGUMENT(LazyInstanceNorm3d, track_running_stats, "track_running_stats", "bool", "False",
+	ARGUMENT(LazyInstanceNorm3d, affine, "affine", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(LazyInstanceNorm3d, track_running_stats, "track_running_stats", "bool", "True",
 		 BOOL, 0, false, false),
 	ARGUMENT(LazyInstanceNorm3d, device, "device", "Device?", "None", DEVICE, 0, true, false),
 	ARGUMENT(LazyInstanceNorm3d, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
@@ -2689,7 +2695,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "Conv1d",
 		.schema = "Conv1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = Conv1d_arguments,
 		.arguments_len = 11,
@@ -2700,7 +2706,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "Conv2d",
 		.schema = "Conv2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = Conv2d_arguments,
 		.arguments_len = 11,
@@ -2711,7 +2717,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "Conv3d",
 		.schema = "Conv3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = Conv3d_arguments,
 		.arguments_len = 11,
@@ -2722,7 +2728,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "ConvTranspose1d",
 		.schema = "ConvTranspose1d(int in_channels, int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = ConvTranspose1d_arguments,
 		.arguments_len = 12,
@@ -2733,7 +2739,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "ConvTranspose2d",
 		.schema = "ConvTranspose2d(int in_channels, int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = ConvTranspose2d_arguments,
 		.arguments_len = 12,
@@ -2744,7 +2750,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "ConvTranspose3d",
 		.schema = "ConvTranspose3d(int in_channels, int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = ConvTranspose3d_arguments,
 		.arguments_len = 12,
@@ -3206,7 +3212,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyBatchNorm1d",
 		.schema = "LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyBatchNorm1d_arguments,
 		.arguments_len = 7,
@@ -3217,7 +3223,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyBatchNorm2d",
 		.schema = "LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyBatchNorm2d_arguments,
 		.arguments_len = 7,
@@ -3228,7 +3234,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyBatchNorm3d",
 		.schema = "LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyBatchNorm3d_arguments,
 		.arguments_len = 7,
@@ -3239,7 +3245,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConv1d",
 		.schema = "LazyConv1d(int out_channels, int[1] kernel_size, int[1] stride=1, padding[1] padding=0, int[1] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyConv1d_arguments,
 		.arguments_len = 10,
@@ -3250,7 +3256,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConv2d",
 		.schema = "LazyConv2d(int out_channels, int[2] kernel_size, int[2] stride=1, padding[2] padding=0, int[2] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyConv2d_arguments,
 		.arguments_len = 10,
@@ -3261,7 +3267,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConv3d",
 		.schema = "LazyConv3d(int out_channels, int[3] kernel_size, int[3] stride=1, padding[3] padding=0, int[3] dilation=1, int groups=1, bool bias=True, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyConv3d_arguments,
 		.arguments_len = 10,
@@ -3272,7 +3278,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConvTranspose1d",
 		.schema = "LazyConvTranspose1d(int out_channels, int[1] kernel_size, int[1] stride=1, int[1] padding=0, int[1] output_padding=0, int groups=1, bool bias=True, int[1] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = LazyConvTranspose1d_arguments,
 		.arguments_len = 11,
@@ -3283,7 +3289,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConvTranspose2d",
 		.schema = "LazyConvTranspose2d(int out_channels, int[2] kernel_size, int[2] stride=1, int[2] padding=0, int[2] output_padding=0, int groups=1, bool bias=True, int[2] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = LazyConvTranspose2d_arguments,
 		.arguments_len = 11,
@@ -3294,7 +3300,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyConvTranspose3d",
 		.schema = "LazyConvTranspose3d(int out_channels, int[3] kernel_size, int[3] stride=1, int[3] padding=0, int[3] output_padding=0, int groups=1, bool bias=True, int[3] dilation=1, str padding_mode=\"zeros\", Device? device=None, ScalarType? dtype=None)",
-		.repr = "{in_channels}, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={bias}][, padding_mode={padding_mode}]",
+		.repr = "0, {out_channels}, kernel_size={kernel_size()}, stride={stride()}[, padding={padding()}][, dilation={dilation()}][, output_padding={output_padding()}][, groups={groups}][, bias={?bias}][, padding_mode={padding_mode}]",
 		.forward = "forward(Tensor input, int[]? output_size=None) -> Tensor",
 		.arguments = LazyConvTranspose3d_arguments,
 		.arguments_len = 11,
@@ -3304,8 +3310,8 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm1d",
-		.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm1d_arguments,
 		.arguments_len = 7,
@@ -3315,8 +3321,8 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm2d",
-		.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm2d_arguments,
 		.arguments_len = 7,
@@ -3326,8 +3332,8 @@ const struct ct_nn_class ct_nn_classes[] = {
 	},
 	{
 		.name = "LazyInstanceNorm3d",
-		.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
-		.repr = "{num_features}, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
+		.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
+		.repr = "0, eps={eps}, momentum={momentum}, affine={affine}, bias={?bias}, track_running_stats={track_running_stats}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyInstanceNorm3d_arguments,
 		.arguments_len = 7,
@@ -3338,7 +3344,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		.name = "LazyLinear",
 		.schema = "LazyLinear(int out_features, bool bias=True, Device? device=None, ScalarType? dtype=None)",
-		.repr = "in_features={in_features}, out_features={out_features}, bias={?bias}",
+		.repr = "in_features=0, out_features={out_features}, bias={?bias}",
 		.forward = "forward(Tensor input) -> Tensor",
 		.arguments = LazyLinear_arguments,
 		.arguments_len = 4,

@@ -1962,7 +1962,7 @@ struct ct_args_nn_LazyConvTranspose3d {
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
  *
- *     LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
+ *     LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
  * forward(Tensor input) -> Tensor
  */
@@ -1980,12 +1980,14 @@ struct ct_args_nn_LazyInstanceNorm1d {
 
 #define CT_OP_nn_LazyInstanceNorm1d(do__, result__, ...) \
 	do__(nn_LazyInstanceNorm1d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, __VA_ARGS__), result__)
+	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+	      .bias = true, .first_ = 0, __VA_ARGS__), \
+	     result__)
 
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
  *
- *     LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
+ *     LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
  * forward(Tensor input) -> Tensor
  */
@@ -2003,12 +2005,14 @@ struct ct_args_nn_LazyInstanceNorm2d {
 
 #define CT_OP_nn_LazyInstanceNorm2d(do__, result__, ...) \
 	do__(nn_LazyInstanceNorm2d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, __VA_ARGS__), result__)
+	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+	      .bias = true, .first_ = 0, __VA_ARGS__), \
+	     result__)
 
 /**
  * Normalises each channel of each sample, which takes num_features from its first input.
  *
- *     LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
+ *     LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)
  *
  * forward(Tensor input) -> Tensor
  */
@@ -2026,7 +2030,9 @@ struct ct_args_nn_LazyInstanceNorm3d {
 
 #define CT_OP_nn_LazyInstanceNorm3d(do__, result__, ...) \
 	do__(nn_LazyInstanceNorm3d, \
-	     (.eps = 1e-05, .momentum = 0.1, .bias = true, .first_ = 0, __VA_ARGS__), result__)
+	     (.eps = 1e-05, .momentum = 0.1, .affine = true, .track_running_stats = true, \
+	      .bias = true, .first_ = 0, __VA_ARGS__), \
+	     result__)
 
 /**
  * A Linear that takes in_features from its first input.

@@ -73,6 +73,11 @@ void ct_part_release(enum ct_part_kind kind, void *object);
 
 void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
 
+/* --- uninitialized.c -------------------------------------------------------------------------- */
+
+/* Another uninitialised one, of the same dtype and device. */
+ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result);
+
 /* --- walk.c ----------------------------------------------------------------------------------- */
 
 /* "prefix.name", or a copy of the name without a prefix; NULL if there is no memory. */

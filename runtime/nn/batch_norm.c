@@ -71,6 +71,10 @@ BATCH_NORM(BatchNorm1d, 2, 3);
 BATCH_NORM(BatchNorm2d, 4, 4);
 BATCH_NORM(BatchNorm3d, 5, 5);
 
+CT_LAZY_NORM(BatchNorm1d);
+CT_LAZY_NORM(BatchNorm2d);
+CT_LAZY_NORM(BatchNorm3d);
+
 /* --- SyncBatchNorm ---------------------------------------------------------------------------- */
 
 static ct_error sync_init(void *self)

@@ -109,6 +109,11 @@ ct_error ct_nn_copy(void *self, const void *other);
 void ct_nn_release(void *self);
 ct_error ct_nn_kernel_size(const void *self, char **result);
 
+/* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`, with
+ * a copy of these arguments. Lists and texts in the data that are of the old ones must be read
+ * again. */
+ct_error ct_nn_become(void *self, const char *class_name, const void *args);
+
 /* NULL if there is none of this name. */
 const struct ct_nn_class *ct_nn_class_find(const char *name);
 

@@ -11,6 +11,7 @@
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/give.h"
+#include "nn/lazy.h"
 #include "nn/raise.h"
 
 enum { MOST_DIMS = 3 };
@@ -31,6 +32,7 @@ struct conv {
 	bool has_bias;
 	int dims;
 	bool is_transposed;
+	bool is_lazy; /* in_channels are not known yet */
 
 	int64_t padded[2 * MOST_DIMS]; /* for ct_pad(), where padding_mode is not "zeros" */
 };
@@ -86,10 +88,10 @@ static ct_error check(const struct conv *m)
 
 	if (m->groups <= 0)
 		return ct_error_new(CT_ERROR_VALUE, name, "groups must be a positive integer");
-	if (m->in_channels % m->groups != 0)
+	if (m->in_channels % m->groups != 0) /* 0 of a lazy one */
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "in_channels must be divisible by groups");
-	if (m->out_channels % m->groups != 0)
+	if (!m->is_lazy && m->out_channels % m->groups != 0)
 		return ct_error_new(CT_ERROR_VALUE, name,
 				    "out_channels must be divisible by groups");
 	if (m->padding.len == CT_SAME.len && is_strided(m))
@@ -199,6 +201,52 @@ static ct_error make(struct conv *m)
 	return conv_reset(m);
 }
 
+/* --- lazy ones -------------------------------------------------------------------------------- */
+
+/* With in_channels of the first input, unless a state was loaded. */
+static ct_error infer(struct conv *m, const ct_tensor *x)
+{
+	const int64_t dim = ct_tensor_dim(x);
+	int64_t shape[2 + MOST_DIMS], channels;
+
+	if (!ct_nn_has_lazy(m))
+		return NULL;
+	if (dim != m->dims + 1 && dim != m->dims + 2)
+		return ct_error_new(CT_ERROR_RUNTIME, m->klass->name,
+				    "Expected %dD (unbatched) or %dD (batched) input to %s, but got "
+				    "input of size: %s",
+				    m->dims + 1, m->dims + 2, m->klass->name,
+				    ct_nn_size_text(x).at);
+	channels = ct_tensor_size(x, dim == m->dims + 2 ? 1 : 0);
+	if (channels % m->groups != 0)
+		return ct_error_new(CT_ERROR_VALUE, m->klass->name,
+				    "in_channels must be divisible by groups");
+	m->in_channels = channels;
+	CT_TRY(ct_nn_materialize(m->weight, weight_shape(m, shape)));
+	CT_TRY(ct_nn_materialize(m->bias, CT_L(m->out_channels)));
+	return channels ? conv_reset(m) : NULL;
+}
+
+static ct_error make_lazy(struct conv *m, ct_nn_infer function)
+{
+	m->is_lazy = true;
+	CT_TRY(check(m));
+	CT_TRY(settle(m));
+	CT_TRY(ct_nn_lazy_parameter(m, "weight", m->dtype, m->device, &m->weight));
+	if (m->has_bias)
+		CT_TRY(ct_nn_lazy_parameter(m, "bias", m->dtype, m->device, &m->bias));
+	else
+		CT_TRY(ct_module_register_parameter(ct_module_of(m), "bias", NULL, &m->bias));
+	return ct_nn_lazy_begin(m, function);
+}
+
+/* The arguments of the plain class. */
+#define PLAIN(m)                                                                               \
+	.in_channels = (m)->in_channels, .out_channels = (m)->out_channels,                    \
+	.groups = (m)->groups, .kernel_size = (m)->kernel_size, .stride = (m)->stride,         \
+	.padding = (m)->padding, .dilation = (m)->dilation, .padding_mode = (m)->padding_mode, \
+	.device = (m)->device, .dtype = (m)->dtype, .bias = (m)->has_bias
+
 /* --- convolutions ----------------------------------------------------------------------------- */
 
 static ct_error convolve(const struct conv *m, const ct_tensor *x, ct_ints padding,
@@ -257,6 +305,36 @@ static ct_error conv_forward(void *self, const ct_tensor *x, ct_tensor **result)
 CONVOLUTION(1)
 CONVOLUTION(2)
 CONVOLUTION(3)
+
+#define LAZY_CONVOLUTION(n)                                                              \
+	static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x)            \
+	{                                                                                \
+		struct conv *m = self;                                                   \
+		const struct ct_args_nn_Conv##n##d *a;                                   \
+                                                                                         \
+		CT_TRY(infer(m, x));                                                     \
+		CT_TRY(ct_nn_become(m, "Conv" #n "d",                                    \
+				    &(struct ct_args_nn_Conv##n##d){ PLAIN(m) }));       \
+		a = m->args;                                                             \
+		READ(m, a);                                                              \
+		return NULL;                                                             \
+	}                                                                                \
+                                                                                         \
+	static ct_error lazy_conv##n##d_init(void *self)                                 \
+	{                                                                                \
+		struct conv *m = self;                                                   \
+		const struct ct_args_nn_LazyConv##n##d *a = m->args;                     \
+                                                                                         \
+		READ(m, a);                                                              \
+		m->dims = n;                                                             \
+		return make_lazy(m, lazy_conv##n##d_infer);                              \
+	}                                                                                \
+                                                                                         \
+	CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
+
+LAZY_CONVOLUTION(1)
+LAZY_CONVOLUTION(2)
+LAZY_CONVOLUTION(3)
 
 /* --- transposed convolutions ------------------------------------------------------------------ */
 
@@ -347,14 +425,12 @@ ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *inp
 	return ct_module_call_with(self, transpose_to_size, &size, &input, 1, result, 1);
 }
 
-/* Python refuses other modes at both places. */
-static ct_error make_transposed(struct conv *m)
+static ct_error check_zeros(const struct conv *m)
 {
-	if (m->padding_mode && strcmp(m->padding_mode, "zeros") != 0)
-		return ct_error_new(CT_ERROR_VALUE, m->klass->name,
-				    "Only \"zeros\" padding mode is supported for %s",
-				    m->klass->name);
-	return make(m);
+	if (m->padding_mode == NULL || strcmp(m->padding_mode, "zeros") == 0)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, m->klass->name,
+			    "Only \"zeros\" padding mode is supported for %s", m->klass->name);
 }
 
 #define TRANSPOSED(n)                                                                      \
@@ -368,7 +444,8 @@ static ct_error make_transposed(struct conv *m)
 		m->output_padding = a->output_padding;                                     \
 		m->dims = n;                                                               \
 		m->is_transposed = true;                                                   \
-		return make_transposed(m);                                                 \
+		CT_TRY(check_zeros(m));                                                    \
+		return make(m);                                                            \
 	}                                                                                  \
                                                                                            \
 	CT_NN_CLASS(ConvTranspose##n##d, struct conv, transposed##n##d_init,               \
@@ -377,3 +454,40 @@ static ct_error make_transposed(struct conv *m)
 TRANSPOSED(1)
 TRANSPOSED(2)
 TRANSPOSED(3)
+
+#define LAZY_TRANSPOSED(n)                                                                       \
+	static ct_error lazy_transposed##n##d_infer(void *self, const ct_tensor *x)              \
+	{                                                                                        \
+		struct conv *m = self;                                                           \
+		const struct ct_args_nn_ConvTranspose##n##d *a;                                  \
+                                                                                                 \
+		CT_TRY(infer(m, x));                                                             \
+		CT_TRY(ct_nn_become(                                                             \
+			m, "ConvTranspose" #n "d",                                               \
+			&(struct ct_args_nn_ConvTranspose##n##d){                                \
+				PLAIN(m), .output_padding = m->output_padding }));               \
+		a = m->args;                                                                     \
+		READ(m, a);                                                                      \
+		m->output_padding = a->output_padding;                                           \
+		return NULL;                                                                     \
+	}                                                                                        \
+                                                                                                 \
+	static ct_error lazy_transposed##n##d_init(void *self)                                   \
+	{                                                                                        \
+		struct conv *m = self;                                                           \
+		const struct ct_args_nn_LazyConvTranspose##n##d *a = m->args;                    \
+                                                                                                 \
+		READ(m, a);                                                                      \
+		m->output_padding = a->output_padding;                                           \
+		m->dims = n;                                                                     \
+		m->is_transposed = true;                                                         \
+		CT_TRY(check_zeros(m));                                                          \
+		return make_lazy(m, lazy_transposed##n##d_infer);                                \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(LazyConvTranspose##n##d, struct conv, lazy_transposed##n##d_init,            \
+		    transposed_forward);
+
+LAZY_TRANSPOSED(1)
+LAZY_TRANSPOSED(2)
+LAZY_TRANSPOSED(3)

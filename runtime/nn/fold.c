@@ -3,6 +3,9 @@
  */
 #include "nn/class.h"
 
+/* The operator does not take one number for both dimensions. */
+#define PAIR(list) CT_L(ct_nn_at(list, 0), ct_nn_at(list, 1))
+
 struct unfold {
 	CT_NN_HEAD(Unfold);
 };
@@ -11,7 +14,8 @@ static ct_error unfold_forward(void *self, const ct_tensor *x, ct_tensor **resul
 {
 	const struct ct_args_nn_Unfold *a = ((const struct unfold *)self)->args;
 
-	return CT(im2col, result, x, a->kernel_size, a->dilation, a->padding, a->stride);
+	return CT(im2col, result, x, PAIR(a->kernel_size), PAIR(a->dilation), PAIR(a->padding),
+		  PAIR(a->stride));
 }
 
 CT_NN_CLASS(Unfold, struct unfold, NULL, unfold_forward);

@@ -80,3 +80,7 @@ static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t 
 INSTANCE_NORM(InstanceNorm1d, 2);
 INSTANCE_NORM(InstanceNorm2d, 3);
 INSTANCE_NORM(InstanceNorm3d, 4);
+
+CT_LAZY_NORM(InstanceNorm1d);
+CT_LAZY_NORM(InstanceNorm2d);
+CT_LAZY_NORM(InstanceNorm3d);

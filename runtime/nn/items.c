@@ -41,7 +41,7 @@ ct_error ct_items_index(int64_t index, int64_t len, const char *function, int64_
 
 ct_error ct_items_no_key(const char *key, const char *function)
 {
-	return ct_error_new(CT_ERROR_KEY, function, "'%s'", key);
+	return ct_error_new(CT_ERROR_KEY, function, "%s", key);
 }
 
 /* --- slices ----------------------------------------------------------------------------------- */

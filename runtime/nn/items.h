@@ -25,7 +25,7 @@ ct_error ct_items_check(const ct_module *self, const struct ct_nn_code *one,
 /* Python's IndexError; otherwise the index from the beginning. */
 ct_error ct_items_index(int64_t index, int64_t len, const char *function, int64_t *result);
 
-/* Python's KeyError of a dict: the key in quotes. */
+/* Python's KeyError of a dict, whose text is the key. */
 ct_error ct_items_no_key(const char *key, const char *function);
 
 /* The items of a slice: `count` of them, `step` apart. */

@@ -15,6 +15,8 @@ static const char *const topics[] = {
 	"nn_modules_adaptive",
 	"nn_modules_attention",
 	"nn_modules_conv",
+	"nn_modules_embedding",
+	"nn_modules_lazy",
 	"nn_modules_linear",
 	"nn_modules_loss",
 	"nn_modules_normalization",
@@ -302,7 +304,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 		return;
 	CT_SCOPE;
 	snprintf(name, sizeof name, "%s", about);
-	snprintf(about, sizeof about, "%.200s, in mode %s", name, mode);
+	snprintf(about, sizeof about, "%.200s, in mode %.20s", name, mode);
 	OK(ct_module_train(module, strcmp(mode, "train") == 0));
 	n = draw_all(expected_list(of_case, "inputs"), inputs);
 	outputs_wanted = expected_list(wanted, "outputs");

@@ -7,6 +7,7 @@
 #include "testing.h"
 
 Suite *activation_suite(void);
+Suite *containers_suite(void);
 Suite *calls_suite(void);
 Suite *dropout_suite(void);
 Suite *embedding_suite(void);

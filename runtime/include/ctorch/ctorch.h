@@ -42,6 +42,7 @@
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
 #include <ctorch/module.h>
+#include <ctorch/container.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

@@ -127,6 +127,18 @@ CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
 CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
 				    ct_tensor **result) CT_CALL;
 
+/** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a new
+ * tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape. A
+ * state dict may have it, and loading gives it the shape of what is loaded. */
+CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+				  ct_tensor **result) CT_CALL;
+/** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
+CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
+/** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
+CT_API ct_error ct_parameter_materialize(ct_tensor *self,
+					 const int64_t *shape CT_LENGTH(shape_len),
+					 int64_t shape_len) CT_CALL;
+
 /* --- Parts ----------------------------------------------------------------------------------- */
 
 /** Python's get_parameter(), get_buffer() and get_submodule(); borrowed. An AttributeError names

@@ -89,18 +89,19 @@ CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
 				    ct_module *child, const char *file, int line,
-					const char *function) CT_NOEXCEPT CT_BORROWED;
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_next_(const ct_module *self, int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
+/* The items end with CT_LAST_. */
 CT_API ct_module *ct_nn_list_(const char *class_name, ct_module *const *items CT_LENGTH(1),
 			      const char *file, int line,
-					const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items CT_LENGTH(1),
 			      const char *file, int line,
-					const char *function) CT_NOEXCEPT CT_BORROWED;
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items CT_LENGTH(1),
 					const char *file, int line,
 					const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items,
+CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1),
 					const char *file, int line,
 					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,

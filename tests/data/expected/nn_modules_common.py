@@ -145,7 +145,7 @@ def case(name, *args, inputs=(), call=None, modes=("train", "eval"), options=Non
     result = {"class": name, "args": plain(args),
               "kwargs": {key: plain(value) for key, value in kwargs.items()},
               "repr": repr(module)}
-    if not any(torch.nn.parameter.is_lazy(one) for one in module.parameters()):
+    if not any(torch.nn.parameter.is_lazy(one) for one in (*module.parameters(), *module.buffers())):
         result["state"] = {key: content(one) for key, one in module.state_dict().items()}
     if inputs or name in ("Identity",):
         result |= {"inputs": list(inputs)} | extra(options, no_grad)
