@@ -263,7 +263,7 @@ static bool read_class(struct arena *arena, struct diag *diag, const struct nn_e
 	return class->op && is_named_well(diag, class->op) &&
 	       nn_is_comment(diag, &values[KEY_NN_DOC]) &&
 	       is_forward(arena, diag, &values[KEY_NN_FORWARD]) &&
-	       bind_arguments(arena, diag, class);
+	       bind_arguments(arena, diag, class) && nn_defaults_are_known(diag, class->op);
 }
 
 bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,

@@ -47,7 +47,7 @@ static void add_function(struct arena *arena, struct diag *diag, struct nn *nn,
 	function->needs = read->values[KEY_NN_NEEDS];
 	if (is_named_well(diag, function->op) && nn_is_comment(diag, doc) &&
 	    nn_is_comment(diag, &read->values[KEY_NN_PYTHON]) &&
-	    type_table_bind_op(diag, function->op))
+	    type_table_bind_op(diag, function->op) && nn_defaults_are_known(diag, function->op))
 		vec_push(arena, &nn->functions, function);
 }
 

@@ -1,5 +1,6 @@
 #include "name/naming.h"
 #include "nn/nn.h"
+#include "types/default_text.h"
 #include "util/source.h"
 #include "util/text.h"
 
@@ -19,6 +20,24 @@ bool nn_is_comment(struct diag *diag, const struct item *item)
 		return true;
 	diag_error(diag, item->loc, NULL, "'/*' and '*/' cannot be in a comment");
 	return false;
+}
+
+bool nn_defaults_are_known(struct diag *diag, const struct op *op)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		struct loc loc = op->entry->loc;
+
+		if (default_is_known(arg))
+			continue;
+		loc.column += arg->offset;
+		diag_error(diag, loc, "add it to words[] in codegen/types/default_text.c",
+			   "how C writes the default '%s' is not known", arg->default_text);
+		fine = false;
+	}
+	return fine;
 }
 
 /* --- what the release lacks ------------------------------------------------------------------- */

@@ -18,6 +18,9 @@ bool nn_read_functions(struct arena *arena, struct diag *diag, const struct sour
 bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
 		     struct nn *nn);
 
+/* Reports defaults that C cannot write. */
+bool nn_defaults_are_known(struct diag *diag, const struct op *op);
+
 /* Reports a text that cannot become a comment. */
 bool nn_is_comment(struct diag *diag, const struct item *item);
 

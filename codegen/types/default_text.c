@@ -12,6 +12,18 @@ static const struct {
 	{ "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
 };
 
+bool default_is_known(const struct arg *arg)
+{
+	const char *text = arg->default_text;
+
+	if (!text || strchr("0123456789-.[\"'", *text) || !strcmp(text, "None"))
+		return true;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(words[i].word, text))
+			return true;
+	return false;
+}
+
 static void add_none(struct strbuf *out, const struct arg *arg)
 {
 	if (arg->form->c_type->none)

@@ -1,9 +1,9 @@
 /*
  * Uninitialised parameters and buffers: those of lazy modules, whose sizes are not known yet.
  *
- * Such a tensor has no elements, its dtype and its device. What makes it uninitialised is its stride,
- * which no other tensor has: so it is recognised in a state dict, and by whoever holds it, and it is
- * the same tensor when it has got its memory.
+ * Such a tensor has no elements, its dtype and its device. What makes it uninitialised is its
+ * stride, which no other tensor has: so it is recognised in a state dict, and by whoever holds it,
+ * and it is the same tensor when it has got its memory.
  */
 #include <ctorch/autograd.h>
 #include <ctorch/ops.h>
@@ -25,8 +25,7 @@ bool ct_parameter_is_lazy(const ct_tensor *self)
 	return strides && strides[0] == STRIDE;
 }
 
-ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
-			   ct_tensor **result)
+ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad, ct_tensor **result)
 {
 	const int64_t size = 0;
 	ct_tensor *lazy;
@@ -56,8 +55,9 @@ ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t
 	ct_tensor *memory;
 
 	if (!ct_parameter_is_lazy(self))
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 1 (self) must be an uninitialized parameter or buffer");
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, __func__,
+			"argument 1 (self) must be an uninitialized parameter or buffer");
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(ct_empty_memory_format(shape, shape_len, ct_tensor_dtype(self), CT_LAYOUT_NONE,
 				      ct_tensor_device(self), NULL, CT_MEMORY_FORMAT_NONE,

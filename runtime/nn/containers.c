@@ -185,12 +185,18 @@ static void add_type_name(struct ct_text *text, const ct_tensor *x)
 		ct_dtype dtype;
 		const char *name;
 	} names[] = {
-		{ CT_FLOAT32, "Float" },          { CT_FLOAT64, "Double" },
-		{ CT_FLOAT16, "Half" },           { CT_BFLOAT16, "BFloat16" },
-		{ CT_COMPLEX64, "ComplexFloat" }, { CT_COMPLEX128, "ComplexDouble" },
-		{ CT_INT64, "Long" },             { CT_INT32, "Int" },
-		{ CT_INT16, "Short" },            { CT_INT8, "Char" },
-		{ CT_UINT8, "Byte" },             { CT_BOOL, "Bool" },
+		{ CT_FLOAT32, "Float" },
+		{ CT_FLOAT64, "Double" },
+		{ CT_FLOAT16, "Half" },
+		{ CT_BFLOAT16, "BFloat16" },
+		{ CT_COMPLEX64, "ComplexFloat" },
+		{ CT_COMPLEX128, "ComplexDouble" },
+		{ CT_INT64, "Long" },
+		{ CT_INT32, "Int" },
+		{ CT_INT16, "Short" },
+		{ CT_INT8, "Char" },
+		{ CT_UINT8, "Byte" },
+		{ CT_BOOL, "Bool" },
 	};
 
 	ct_text_add(text, "torch.");

@@ -37,11 +37,11 @@ struct conv {
 	int64_t padded[2 * MOST_DIMS]; /* for ct_pad(), where padding_mode is not "zeros" */
 };
 
-#define READ(m, a)                                                                             \
-	((m)->out_channels = (a)->out_channels, (m)->groups = (a)->groups,                     \
-	 (m)->kernel_size = (a)->kernel_size, (m)->stride = (a)->stride,                       \
-	 (m)->padding = (a)->padding, (m)->dilation = (a)->dilation,                           \
-	 (m)->padding_mode = (a)->padding_mode, (m)->device = (a)->device,                     \
+#define READ(m, a)                                                         \
+	((m)->out_channels = (a)->out_channels, (m)->groups = (a)->groups, \
+	 (m)->kernel_size = (a)->kernel_size, (m)->stride = (a)->stride,   \
+	 (m)->padding = (a)->padding, (m)->dilation = (a)->dilation,       \
+	 (m)->padding_mode = (a)->padding_mode, (m)->device = (a)->device, \
 	 (m)->dtype = (a)->dtype, (m)->has_bias = (a)->bias)
 
 /* --- operators -------------------------------------------------------------------------------- */
@@ -50,9 +50,8 @@ static const struct {
 	ct_error (*conv)(const ct_tensor *, const ct_tensor *, const ct_tensor *, const int64_t *,
 			 int64_t, const int64_t *, int64_t, const int64_t *, int64_t, int64_t,
 			 ct_tensor **);
-	ct_error (*worded)(const ct_tensor *, const ct_tensor *, const ct_tensor *,
-			   const int64_t *, int64_t, const char *, const int64_t *, int64_t, int64_t,
-			   ct_tensor **);
+	ct_error (*worded)(const ct_tensor *, const ct_tensor *, const ct_tensor *, const int64_t *,
+			   int64_t, const char *, const int64_t *, int64_t, int64_t, ct_tensor **);
 	ct_error (*transposed)(const ct_tensor *, const ct_tensor *, const ct_tensor *,
 			       const int64_t *, int64_t, const int64_t *, int64_t, const int64_t *,
 			       int64_t, int64_t, const int64_t *, int64_t, ct_tensor **);
@@ -128,8 +127,9 @@ static ct_error check_list(const struct conv *m, const char *argument, ct_ints l
 {
 	if (list.len < 0 || list.len == 1 || list.len == m->dims)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, m->klass->name, "%s must have 1 or %d elements, not %lld",
-			    argument, m->dims, (long long)list.len);
+	return ct_error_new(CT_ERROR_VALUE, m->klass->name,
+			    "%s must have 1 or %d elements, not %lld", argument, m->dims,
+			    (long long)list.len);
 }
 
 /* What is derived from the arguments, after these were read. */
@@ -212,11 +212,11 @@ static ct_error infer(struct conv *m, const ct_tensor *x)
 	if (!ct_nn_has_lazy(m))
 		return NULL;
 	if (dim != m->dims + 1 && dim != m->dims + 2)
-		return ct_error_new(CT_ERROR_RUNTIME, m->klass->name,
-				    "Expected %dD (unbatched) or %dD (batched) input to %s, but got "
-				    "input of size: %s",
-				    m->dims + 1, m->dims + 2, m->klass->name,
-				    ct_nn_size_text(x).at);
+		return ct_error_new(
+			CT_ERROR_RUNTIME, m->klass->name,
+			"Expected %dD (unbatched) or %dD (batched) input to %s, but got "
+			"input of size: %s",
+			m->dims + 1, m->dims + 2, m->klass->name, ct_nn_size_text(x).at);
 	channels = ct_tensor_size(x, dim == m->dims + 2 ? 1 : 0);
 	if (channels % m->groups != 0)
 		return ct_error_new(CT_ERROR_VALUE, m->klass->name,
@@ -241,11 +241,11 @@ static ct_error make_lazy(struct conv *m, ct_nn_infer function)
 }
 
 /* The arguments of the plain class. */
-#define PLAIN(m)                                                                               \
-	.in_channels = (m)->in_channels, .out_channels = (m)->out_channels,                    \
-	.groups = (m)->groups, .kernel_size = (m)->kernel_size, .stride = (m)->stride,         \
-	.padding = (m)->padding, .dilation = (m)->dilation, .padding_mode = (m)->padding_mode, \
-	.device = (m)->device, .dtype = (m)->dtype, .bias = (m)->has_bias
+#define PLAIN(m)                                                                                   \
+	.in_channels = (m)->in_channels, .out_channels = (m)->out_channels, .groups = (m)->groups, \
+	.kernel_size = (m)->kernel_size, .stride = (m)->stride, .padding = (m)->padding,           \
+	.dilation = (m)->dilation, .padding_mode = (m)->padding_mode, .device = (m)->device,       \
+	.dtype = (m)->dtype, .bias = (m)->has_bias
 
 /* --- convolutions ----------------------------------------------------------------------------- */
 
@@ -280,56 +280,56 @@ static ct_error conv_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	if (strcmp(m->padding_mode, "zeros") != 0)
 		return convolve_padded(m, x, result);
 	if (ct_nn_is_word(m->padding))
-		return operators[m->dims].worded(
-			x, m->weight, m->bias, m->stride.at, m->stride.len,
-			m->padding.len == CT_SAME.len ? "same" : "valid", m->dilation.at,
-			m->dilation.len, m->groups, result);
+		return operators[m->dims].worded(x, m->weight, m->bias, m->stride.at, m->stride.len,
+						 m->padding.len == CT_SAME.len ? "same" : "valid",
+						 m->dilation.at, m->dilation.len, m->groups,
+						 result);
 	return convolve(m, x, m->padding, result);
 }
 
-#define CONVOLUTION(n)                                                              \
-	static ct_error conv##n##d_init(void *self)                                 \
-	{                                                                           \
-		struct conv *m = self;                                              \
-		const struct ct_args_nn_Conv##n##d *a = m->args;                    \
-                                                                                    \
-		READ(m, a);                                                         \
-		m->in_channels = a->in_channels;                                    \
-		m->dims = n;                                                        \
-		return make(m);                                                     \
-	}                                                                           \
-                                                                                    \
-	CT_NN_CLASS(Conv##n##d, struct conv, conv##n##d_init, conv_forward,         \
+#define CONVOLUTION(n)                                                      \
+	static ct_error conv##n##d_init(void *self)                         \
+	{                                                                   \
+		struct conv *m = self;                                      \
+		const struct ct_args_nn_Conv##n##d *a = m->args;            \
+                                                                            \
+		READ(m, a);                                                 \
+		m->in_channels = a->in_channels;                            \
+		m->dims = n;                                                \
+		return make(m);                                             \
+	}                                                                   \
+                                                                            \
+	CT_NN_CLASS(Conv##n##d, struct conv, conv##n##d_init, conv_forward, \
 		    .module.reset_parameters = conv_reset);
 
 CONVOLUTION(1)
 CONVOLUTION(2)
 CONVOLUTION(3)
 
-#define LAZY_CONVOLUTION(n)                                                              \
-	static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x)            \
-	{                                                                                \
-		struct conv *m = self;                                                   \
-		const struct ct_args_nn_Conv##n##d *a;                                   \
-                                                                                         \
-		CT_TRY(infer(m, x));                                                     \
-		CT_TRY(ct_nn_become(m, "Conv" #n "d",                                    \
-				    &(struct ct_args_nn_Conv##n##d){ PLAIN(m) }));       \
-		a = m->args;                                                             \
-		READ(m, a);                                                              \
-		return NULL;                                                             \
-	}                                                                                \
-                                                                                         \
-	static ct_error lazy_conv##n##d_init(void *self)                                 \
-	{                                                                                \
-		struct conv *m = self;                                                   \
-		const struct ct_args_nn_LazyConv##n##d *a = m->args;                     \
-                                                                                         \
-		READ(m, a);                                                              \
-		m->dims = n;                                                             \
-		return make_lazy(m, lazy_conv##n##d_infer);                              \
-	}                                                                                \
-                                                                                         \
+#define LAZY_CONVOLUTION(n)                                                        \
+	static ct_error lazy_conv##n##d_infer(void *self, const ct_tensor *x)      \
+	{                                                                          \
+		struct conv *m = self;                                             \
+		const struct ct_args_nn_Conv##n##d *a;                             \
+                                                                                   \
+		CT_TRY(infer(m, x));                                               \
+		CT_TRY(ct_nn_become(m, "Conv" #n "d",                              \
+				    &(struct ct_args_nn_Conv##n##d){ PLAIN(m) })); \
+		a = m->args;                                                       \
+		READ(m, a);                                                        \
+		return NULL;                                                       \
+	}                                                                          \
+                                                                                   \
+	static ct_error lazy_conv##n##d_init(void *self)                           \
+	{                                                                          \
+		struct conv *m = self;                                             \
+		const struct ct_args_nn_LazyConv##n##d *a = m->args;               \
+                                                                                   \
+		READ(m, a);                                                        \
+		m->dims = n;                                                       \
+		return make_lazy(m, lazy_conv##n##d_infer);                        \
+	}                                                                          \
+                                                                                   \
 	CT_NN_CLASS(LazyConv##n##d, struct conv, lazy_conv##n##d_init, conv_forward);
 
 LAZY_CONVOLUTION(1)
@@ -358,7 +358,8 @@ static ct_error wrong_size(ct_ints size, const int64_t *least, const int64_t *mo
 			   const ct_tensor *x, int64_t n)
 {
 	const ct_ints sizes = { ct_tensor_shape(x) + 2, ct_tensor_dim(x) - 2 };
-	const struct ct_nn_text shape = ct_nn_list_text(sizes.len > 0 ? sizes : CT_INTS_OF(NULL, 0));
+	const struct ct_nn_text shape = ct_nn_list_text(sizes.len > 0 ? sizes
+								      : CT_INTS_OF(NULL, 0));
 
 	return ct_error_new(CT_ERROR_VALUE, "ct_nn_ConvTranspose_forward",
 			    "requested an output size of %s, but valid sizes range from %s to %s "
@@ -433,59 +434,58 @@ static ct_error check_zeros(const struct conv *m)
 			    "Only \"zeros\" padding mode is supported for %s", m->klass->name);
 }
 
-#define TRANSPOSED(n)                                                                      \
-	static ct_error transposed##n##d_init(void *self)                                  \
-	{                                                                                  \
-		struct conv *m = self;                                                     \
-		const struct ct_args_nn_ConvTranspose##n##d *a = m->args;                  \
-                                                                                           \
-		READ(m, a);                                                                \
-		m->in_channels = a->in_channels;                                           \
-		m->output_padding = a->output_padding;                                     \
-		m->dims = n;                                                               \
-		m->is_transposed = true;                                                   \
-		CT_TRY(check_zeros(m));                                                    \
-		return make(m);                                                            \
-	}                                                                                  \
-                                                                                           \
-	CT_NN_CLASS(ConvTranspose##n##d, struct conv, transposed##n##d_init,               \
-		    transposed_forward, .module.reset_parameters = conv_reset);
+#define TRANSPOSED(n)                                                                            \
+	static ct_error transposed##n##d_init(void *self)                                        \
+	{                                                                                        \
+		struct conv *m = self;                                                           \
+		const struct ct_args_nn_ConvTranspose##n##d *a = m->args;                        \
+                                                                                                 \
+		READ(m, a);                                                                      \
+		m->in_channels = a->in_channels;                                                 \
+		m->output_padding = a->output_padding;                                           \
+		m->dims = n;                                                                     \
+		m->is_transposed = true;                                                         \
+		CT_TRY(check_zeros(m));                                                          \
+		return make(m);                                                                  \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(ConvTranspose##n##d, struct conv, transposed##n##d_init, transposed_forward, \
+		    .module.reset_parameters = conv_reset);
 
 TRANSPOSED(1)
 TRANSPOSED(2)
 TRANSPOSED(3)
 
-#define LAZY_TRANSPOSED(n)                                                                       \
-	static ct_error lazy_transposed##n##d_infer(void *self, const ct_tensor *x)              \
-	{                                                                                        \
-		struct conv *m = self;                                                           \
-		const struct ct_args_nn_ConvTranspose##n##d *a;                                  \
-                                                                                                 \
-		CT_TRY(infer(m, x));                                                             \
-		CT_TRY(ct_nn_become(                                                             \
-			m, "ConvTranspose" #n "d",                                               \
-			&(struct ct_args_nn_ConvTranspose##n##d){                                \
-				PLAIN(m), .output_padding = m->output_padding }));               \
-		a = m->args;                                                                     \
-		READ(m, a);                                                                      \
-		m->output_padding = a->output_padding;                                           \
-		return NULL;                                                                     \
-	}                                                                                        \
-                                                                                                 \
-	static ct_error lazy_transposed##n##d_init(void *self)                                   \
-	{                                                                                        \
-		struct conv *m = self;                                                           \
-		const struct ct_args_nn_LazyConvTranspose##n##d *a = m->args;                    \
-                                                                                                 \
-		READ(m, a);                                                                      \
-		m->output_padding = a->output_padding;                                           \
-		m->dims = n;                                                                     \
-		m->is_transposed = true;                                                         \
-		CT_TRY(check_zeros(m));                                                          \
-		return make_lazy(m, lazy_transposed##n##d_infer);                                \
-	}                                                                                        \
-                                                                                                 \
-	CT_NN_CLASS(LazyConvTranspose##n##d, struct conv, lazy_transposed##n##d_init,            \
+#define LAZY_TRANSPOSED(n)                                                                     \
+	static ct_error lazy_transposed##n##d_infer(void *self, const ct_tensor *x)            \
+	{                                                                                      \
+		struct conv *m = self;                                                         \
+		const struct ct_args_nn_ConvTranspose##n##d *a;                                \
+                                                                                               \
+		CT_TRY(infer(m, x));                                                           \
+		CT_TRY(ct_nn_become(m, "ConvTranspose" #n "d",                                 \
+				    &(struct ct_args_nn_ConvTranspose##n##d){                  \
+					    PLAIN(m), .output_padding = m->output_padding })); \
+		a = m->args;                                                                   \
+		READ(m, a);                                                                    \
+		m->output_padding = a->output_padding;                                         \
+		return NULL;                                                                   \
+	}                                                                                      \
+                                                                                               \
+	static ct_error lazy_transposed##n##d_init(void *self)                                 \
+	{                                                                                      \
+		struct conv *m = self;                                                         \
+		const struct ct_args_nn_LazyConvTranspose##n##d *a = m->args;                  \
+                                                                                               \
+		READ(m, a);                                                                    \
+		m->output_padding = a->output_padding;                                         \
+		m->dims = n;                                                                   \
+		m->is_transposed = true;                                                       \
+		CT_TRY(check_zeros(m));                                                        \
+		return make_lazy(m, lazy_transposed##n##d_infer);                              \
+	}                                                                                      \
+                                                                                               \
+	CT_NN_CLASS(LazyConvTranspose##n##d, struct conv, lazy_transposed##n##d_init,          \
 		    transposed_forward);
 
 LAZY_TRANSPOSED(1)

@@ -212,14 +212,13 @@ ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 	ct_module *module = NULL;
 
 	CT_TRY(check_pretrained(embeddings, (const ct_module **)result, __func__));
-	module = CT_NN(EmbeddingBag, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
-		       ._weight = embeddings,
-		       .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
-		       .max_norm = o->max_norm ? *o->max_norm : CT_NO_FLOAT,
-		       .norm_type = o->norm_type != 0 ? o->norm_type : 2,
-		       .scale_grad_by_freq = o->scale_grad_by_freq, .sparse = o->sparse,
-		       .mode = o->mode ? o->mode : "mean",
-		       .include_last_offset = o->include_last_offset);
+	module = CT_NN(
+		EmbeddingBag, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
+		._weight = embeddings, .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
+		.max_norm = o->max_norm ? *o->max_norm : CT_NO_FLOAT,
+		.norm_type = o->norm_type != 0 ? o->norm_type : 2,
+		.scale_grad_by_freq = o->scale_grad_by_freq, .sparse = o->sparse,
+		.mode = o->mode ? o->mode : "mean", .include_last_offset = o->include_last_offset);
 	if (module && !o->no_freeze)
 		CT_DO(ct_module_set_requires_grad(module, false));
 	return CT_FINISH(module, result);

@@ -16,7 +16,8 @@ struct lazy {
 	int64_t hook;
 };
 
-static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t inputs_len, void *context)
+static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+		      void *context)
 {
 	const struct lazy *lazy = context;
 	const int64_t hook = lazy->hook;

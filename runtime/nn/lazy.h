@@ -1,6 +1,6 @@
 /*
- * Inside the library: lazy modules, Python's LazyModuleMixin. One begins with uninitialised parts; its
- * first call gives them their sizes, and it becomes a module of its plain class:
+ * Inside the library: lazy modules, Python's LazyModuleMixin. One begins with uninitialised parts;
+ * its first call gives them their sizes, and it becomes a module of its plain class:
  *
  *     static ct_error lazy_infer(void *self, const ct_tensor *x)
  *     {
@@ -23,8 +23,8 @@
  *
  *     CT_NN_CLASS(LazyLinear, struct linear, lazy_init, linear_forward);
  *
- * Both classes have the same data and, when the forward function runs, the module is of the plain one
- * already. State dicts, copies and moves know uninitialised parts (module/uninitialized.c).
+ * Both classes have the same data and, when the forward function runs, the module is of the plain
+ * one already. State dicts, copies and moves know uninitialised parts (module/uninitialized.c).
  */
 #ifndef CT_NN_LAZY_H
 #define CT_NN_LAZY_H

@@ -37,7 +37,8 @@ static ct_error no_module(const char *class_name, int64_t i)
 			    (long long)i);
 }
 
-ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const char *file, int line, const char *function)
+ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const char *file, int line,
+		       const char *function)
 {
 	ct_module *list;
 
@@ -51,8 +52,8 @@ ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const ch
 	return list;
 }
 
-ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
-		       const char *file, int line, const char *function)
+ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items, const char *file,
+		       int line, const char *function)
 {
 	ct_module *dict;
 
@@ -67,11 +68,13 @@ ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items,
 	return dict;
 }
 
-ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file, int line, const char *function)
+ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file, int line,
+				 const char *function)
 {
 	ct_module *list;
 
-	if (ct_expression_failed() || !goes_on(make_empty("ParameterList", &list), file, line, function))
+	if (ct_expression_failed() ||
+	    !goes_on(make_empty("ParameterList", &list), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i]); i++)
 		if (!goes_on(ct_parameter_list_append(list, items[i]), file, line, function))
@@ -79,25 +82,27 @@ ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file
 	return list;
 }
 
-ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items, const char *file, int line, const char *function)
+ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items, const char *file, int line,
+				 const char *function)
 {
 	ct_module *dict;
 
-	if (ct_expression_failed() || !goes_on(make_empty("ParameterDict", &dict), file, line, function))
+	if (ct_expression_failed() ||
+	    !goes_on(make_empty("ParameterDict", &dict), file, line, function))
 		return NULL;
 	for (int64_t i = 0; !is_last(items[i].tensor); i++)
-		if (!goes_on(ct_parameter_dict_set(dict, items[i].name, items[i].tensor), file, line, function))
+		if (!goes_on(ct_parameter_dict_set(dict, items[i].name, items[i].tensor), file,
+			     line, function))
 			return NULL;
 	return dict;
 }
 
-ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child,
-			     const char *file, int line, const char *function)
+ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child, const char *file,
+			     int line, const char *function)
 {
-	if (ct_expression_failed() ||
-	    !goes_on(name ? ct_module_add_module(self, name, child, NULL)
-			  : ct_module_list_append(self, child),
-		     file, line, function))
+	if (ct_expression_failed() || !goes_on(name ? ct_module_add_module(self, name, child, NULL)
+						    : ct_module_list_append(self, child),
+					       file, line, function))
 		return NULL;
 	return child;
 }

@@ -5,12 +5,12 @@
 #include "nn/items.h"
 
 #define CHECK(self) CT_TRY(ct_items_check((self), &ct_nn_ModuleDict_code, NULL, 1, __func__))
-#define CHECK_NOT_NULL(argument, position)                                             \
-	do {                                                                           \
-		if ((argument) == NULL)                                                \
-			return ct_error_new(CT_ERROR_ARGUMENT, __func__,               \
+#define CHECK_NOT_NULL(argument, position)                                                   \
+	do {                                                                                 \
+		if ((argument) == NULL)                                                      \
+			return ct_error_new(CT_ERROR_ARGUMENT, __func__,                     \
 					    "argument %d (%s) must not be NULL", (position), \
-					    #argument);                                \
+					    #argument);                                      \
 	} while (0)
 
 ct_error ct_module_dict_set(ct_module *self, const char *key, const ct_module *module)

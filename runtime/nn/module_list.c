@@ -94,8 +94,7 @@ ct_error ct_module_list_insert(ct_module *self, int64_t index, const ct_module *
 	/* Under the new name, to check it and to have the room; then all move. */
 	CT_TRY(ct_module_add_module(self, ct_item_name(n).text, module, NULL));
 	move_behind(self, index, n);
-	ct_part_set(self, CT_CHILDREN,
-		    ct_part_find(self, CT_CHILDREN, ct_item_name(index).text),
+	ct_part_set(self, CT_CHILDREN, ct_part_find(self, CT_CHILDREN, ct_item_name(index).text),
 		    ct_module_share(module));
 	return NULL;
 }
@@ -191,8 +190,7 @@ ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result)
 
 /* --- slices ----------------------------------------------------------------------------------- */
 
-static ct_error add_range(ct_module *part, const ct_module *self,
-			  const struct ct_item_range *range)
+static ct_error add_range(ct_module *part, const ct_module *self, const struct ct_item_range *range)
 {
 	for (int64_t i = 0; i < range->count; i++) {
 		const int64_t at = range->first + i * range->step;

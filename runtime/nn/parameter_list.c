@@ -13,12 +13,12 @@
 	CT_TRY(ct_items_check((self), &ct_nn_ParameterList_code, NULL, 1, __func__))
 #define CHECK_DICT(self) \
 	CT_TRY(ct_items_check((self), &ct_nn_ParameterDict_code, NULL, 1, __func__))
-#define CHECK_NOT_NULL(argument, position)                                             \
-	do {                                                                           \
-		if ((argument) == NULL)                                                \
-			return ct_error_new(CT_ERROR_ARGUMENT, __func__,               \
+#define CHECK_NOT_NULL(argument, position)                                                   \
+	do {                                                                                 \
+		if ((argument) == NULL)                                                      \
+			return ct_error_new(CT_ERROR_ARGUMENT, __func__,                     \
 					    "argument %d (%s) must not be NULL", (position), \
-					    #argument);                                \
+					    #argument);                                      \
 	} while (0)
 
 static struct ct_parts *parameters(const ct_module *self)

@@ -168,14 +168,12 @@ ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_modul
 	CT_NN_NEEDS(result, 3);
 	CT_OWN_SCOPE(__func__);
 	outputs = ct_tensor_size(parameter(linear, "weight"), 0);
-	if (outputs != norm->options.num_features &&
-	    norm->options.num_features != 1)
+	if (outputs != norm->options.num_features && norm->options.num_features != 1)
 		return ct_error_new(CT_ERROR_ASSERTION, __func__,
 				    "To fuse, linear.out_features == bn.num_features or "
 				    "bn.num_features == 1, got linear.out_features=%lld and "
 				    "bn.num_features=%lld",
-				    (long long)outputs,
-				    (long long)norm->options.num_features);
+				    (long long)outputs, (long long)norm->options.num_features);
 	CT_TRY(check_statistics(norm, __func__));
 	CT_TRY(ct_module_deepcopy(linear, &fused));
 	CT_TRY(ct_nn_utils_fuse_linear_bn_weights(

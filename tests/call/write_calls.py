@@ -37,7 +37,7 @@ static int are(const int64_t *at, int64_t len, const int64_t *wanted, int64_t n)
 """
 
 WORDS = {"Mean": "1", "Sum": "2", "long": "CT_INT64", "contiguous_format": "CT_CONTIGUOUS_FORMAT",
-         "True": "true", "False": "false"}
+         "True": "true", "False": "false", "bfloat16": "CT_BFLOAT16"}
 NONES = {"ct_dtype": "{} == CT_DTYPE_NONE", "ct_layout": "{} == CT_LAYOUT_NONE",
          "ct_memory_format": "{} == CT_MEMORY_FORMAT_NONE", "ct_device": "{}.type == CT_DEVICE_TYPE_NONE"}
 

@@ -1,6 +1,6 @@
 /*
- * Containers: the steps of tests/data/expected/nn_containers.py, what is in them afterwards, and the
- * macros that make them.
+ * Containers: the steps of tests/data/expected/nn_containers.py, what is in them afterwards, and
+ * the macros that make them.
  */
 #include <string.h>
 
@@ -311,7 +311,7 @@ static void check_steps(const json_t *of_case)
 
 	CT_SCOPE;
 	OK(ct_nn_make(expected_text(of_case, "class"), NULL, NULL, &self));
-	json_array_foreach(expected_list(of_case, "steps"), i, of_step)
+	json_array_foreach (expected_list(of_case, "steps"), i, of_step)
 		check_step(self, of_step, i);
 }
 
@@ -329,7 +329,7 @@ static void check_run(const json_t *of_case)
 		 (int)json_array_size(expected_list(of_case, "modules")));
 	OK(ct_manual_seed(1));
 	net = CT_NN(Sequential);
-	json_array_foreach(expected_list(of_case, "modules"), i, spec)
+	json_array_foreach (expected_list(of_case, "modules"), i, spec)
 		CT_APPEND(net, made(spec));
 	OK(CT_FINISH(NULL, NULL));
 	assert_prints(net, expected_text(of_case, "repr"));
@@ -346,8 +346,7 @@ START_TEST(steps_have_pythons_results)
 	const json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
-	{
+	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
 		if (!strcmp(expected_text(of_case, "class"), "run"))
@@ -432,7 +431,7 @@ START_TEST(parameters_are_in_containers)
 	OK(ct_parameter_list_get(list, 1, &found));
 	ck_assert_ptr_eq(found, shared);
 	FAILS_WITH(ct_module_forward(list, shared, &found), CT_ERROR_RUNTIME,
-		     "ParameterList should not be called.");
+		   "ParameterList should not be called.");
 }
 END_TEST
 
@@ -446,11 +445,12 @@ START_TEST(loops_go_over_children)
 	OK(CT_FINISH(list, &list));
 	OK(ct_module_list_set(list, 1, NULL));
 	CT_EACH_CHILD(list, child)
-		seen[n++] = child;
+	seen[n++] = child;
 	ck_assert_int_eq(n, 2);
 	ck_assert_ptr_eq(seen[0], ct_module_at(list, 0));
 	ck_assert_ptr_eq(seen[1], ct_module_at(list, 2));
-	CT_EACH_CHILD(list, child) {
+	CT_EACH_CHILD(list, child)
+	{
 		n += child != NULL;
 		break;
 	}
@@ -470,7 +470,7 @@ START_TEST(errors_wait_in_a_formula)
 	CT_APPEND(list, list);
 	FAILS_WITH(CT_FINISH(list, &list), CT_ERROR_VALUE, "a module cannot contain itself");
 	FAILS_WITH(ct_module_list_append(CT_NN(Identity), list), CT_ERROR_TYPE,
-		     "must be a Sequential or a ModuleList, not Identity");
+		   "must be a Sequential or a ModuleList, not Identity");
 }
 END_TEST
 

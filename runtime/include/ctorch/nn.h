@@ -90,7 +90,8 @@ CT_API ct_tensor *ct_module_call_(const ct_module *self,
 CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
 				    ct_module *child, const char *file, int line,
 				    const char *function) CT_NOEXCEPT CT_BORROWED;
-CT_API ct_module *ct_module_next_(const ct_module *self, int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_next_(const ct_module *self,
+				  int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
 /* The items end with CT_LAST_. */
 CT_API ct_module *ct_nn_list_(const char *class_name, ct_module *const *items CT_LENGTH(1),
 			      const char *file, int line,
@@ -172,8 +173,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #define CT_LIST_OF_MODULES_(class_name, ...) \
 	ct_nn_list_((class_name), (ct_module *const[]){ __VA_ARGS__, CT_LAST_ }, CT_AT_)
 
-/** `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d, 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`: Python's
- * nn.Sequential(OrderedDict(...)). */
+/** `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d, 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`:
+ * Python's nn.Sequential(OrderedDict(...)). */
 #define CT_SEQUENTIAL_NAMED(...) CT_DICT_OF_MODULES_("Sequential", __VA_ARGS__)
 /** `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right", CT_NN(Linear, 3, 4) })`: Python's
  * nn.ModuleDict(). */

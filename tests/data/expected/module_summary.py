@@ -1,7 +1,7 @@
 """Summaries of modules: the text of torchinfo 1.8.0 (pip install torchinfo==1.8.0).
 
 tests/module/printing/summary_models.c has the same modules in C; only names, classes, shapes and
-which modules are called matter. Since Python 3.11, torchinfo prints "Total mult-adds
+which modules are called matter, so most layers there are made for the test. Since Python 3.11, torchinfo prints "Total mult-adds
 (Units.MEGABYTES)" where it meant "(M)"; here it prints the latter, as under older versions.
 """
 
@@ -171,6 +171,21 @@ def pruned():
     return module
 
 
+def kernels():
+    return nn.Sequential(
+        nn.Conv1d(2, 2, 3), nn.Conv2d(2, 2, (3, 5)), nn.ConvTranspose3d(2, 2, 2), nn.MaxPool1d(2),
+        nn.MaxPool2d((3, 2)), nn.MaxPool3d(3), nn.AvgPool1d(2), nn.AvgPool2d(2), nn.LPPool1d(2, 3),
+        nn.FractionalMaxPool2d(2, output_ratio=0.5), nn.MaxUnpool2d(2), nn.Unfold(2),
+        nn.Fold(4, (2, 2)), nn.Linear(2, 2), nn.AdaptiveAvgPool2d(2))
+
+
+def network():
+    return nn.Sequential(
+        nn.Conv2d(3, 8, 3, padding="same"), nn.BatchNorm2d(8), nn.ReLU(inplace=True),
+        nn.MaxPool2d(2), nn.Flatten(2), nn.Linear(64, 16), nn.Dropout(0.5),
+        nn.TransformerEncoderLayer(16, 2, 32, batch_first=True))
+
+
 FLOATS = {
     "mlp": (MLP, [(32, 784)]),
     "cnn": (CNN, [(4, 3, 32, 32)]),
@@ -188,6 +203,7 @@ FLOATS = {
     "utf8": (Größe, [(2, 4)]),
     "deep": (deep, [(2, 4)]),
     "relu": (nn.ReLU, [(300, 500)]),
+    "network": (network, [(2, 3, 16, 16)]),
 }
 
 
@@ -195,6 +211,8 @@ def model(name):
     if name == "pair":
         return Pair(), [torch.zeros(500, 6, dtype=torch.float64),
                         torch.zeros(500, 3, dtype=torch.float64)]
+    if name == "kernels":
+        return kernels(), []
     make, sizes = FLOATS[name]
     return make(), [torch.zeros(size) for size in sizes]
 
@@ -227,5 +245,7 @@ def cases():
         case("mlp", col_names=[]),
         case("mode", mode="train"),
         case("mode", mode="eval"),
+        case("network", mode="train", col_names=ALL),
+        case("kernels", has_inputs=False, col_names=["kernel_size", "num_params"]),
     ]
     return result

@@ -428,6 +428,30 @@ static ct_module *only_relu_new(void)
 	return OF(relu_new());
 }
 
+/* --- of torch.nn ------------------------------------------------------------------------------ */
+
+static ct_module *kernels_new(void)
+{
+	return CT_SEQUENTIAL(CT_NN(Conv1d, 2, 2, CT_L(3)), CT_NN(Conv2d, 2, 2, CT_L(3, 5)),
+			     CT_NN(ConvTranspose3d, 2, 2, CT_L(2)), CT_NN(MaxPool1d, CT_L(2)),
+			     CT_NN(MaxPool2d, CT_L(3, 2)), CT_NN(MaxPool3d, CT_L(3)),
+			     CT_NN(AvgPool1d, CT_L(2)), CT_NN(AvgPool2d, CT_L(2)),
+			     CT_NN(LPPool1d, 2, CT_L(3)),
+			     CT_NN(FractionalMaxPool2d, CT_L(2), .output_ratio = CT_LF(0.5, 0.5)),
+			     CT_NN(MaxUnpool2d, CT_L(2)), CT_NN(Unfold, CT_L(2)),
+			     CT_NN(Fold, CT_L(4), CT_L(2, 2)), CT_NN(Linear, 2, 2),
+			     CT_NN(AdaptiveAvgPool2d, CT_L(2)));
+}
+
+static ct_module *network_new(void)
+{
+	return CT_SEQUENTIAL(
+		CT_NN(Conv2d, 3, 8, CT_L(3), .padding = CT_SAME), CT_NN(BatchNorm2d, 8),
+		CT_NN(ReLU, true), CT_NN(MaxPool2d, CT_L(2)), CT_NN(Flatten, 2),
+		CT_NN(Linear, 64, 16), CT_NN(Dropout, 0.5),
+		CT_NN(TransformerEncoderLayer, 16, 2, 32, .batch_first = true));
+}
+
 /* --- by name ---------------------------------------------------------------------------------- */
 
 static const struct {
@@ -452,6 +476,8 @@ static const struct {
 	{ "utf8", utf8_new, { { 2, 4 } }, 0 },
 	{ "deep", deep_new, { { 2, 4 } }, 0 },
 	{ "relu", only_relu_new, { { 300, 500 } }, 0 },
+	{ "network", network_new, { { 2, 3, 16, 16 } }, 0 },
+	{ "kernels", kernels_new, { { 0 } }, 0 },
 	{ "pair", pair_new, { { 500, 6 }, { 500, 3 } }, CT_FLOAT64 },
 };
 
