@@ -73,11 +73,14 @@ void ct_module_tie_(ct_module *self, const char *path, const char *source, const
 		goes_on(ct_module_set_parameter(self, path, parameter), file, line, function);
 }
 
-ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, int64_t n,
-			   const char *file, int line, const char *function)
+ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, const char *file,
+			   int line, const char *function)
 {
 	ct_tensor *result = NULL;
+	int64_t n = 0;
 
+	while (inputs[n] != (const ct_tensor *)CT_LAST_)
+		n++;
 	if (ct_expression_failed())
 		return NULL;
 	goes_on(n == 1 ? ct_module_forward(self, inputs[0], &result)

@@ -23,6 +23,8 @@ ct_error ct_nn_hardtanh(const ct_tensor *input, double min_val, double max_val, 
 {
 	const ct_scalar min = ct_scalar_float(min_val), max = ct_scalar_float(max_val);
 
+	if (!inplace)
+		CT_NN_NEEDS(result, 5);
 	if (min_val > max_val)
 		CT_NN_RAISE(CT_ERROR_VALUE, "min_val cannot be greater than max_val");
 	return inplace ? ct_hardtanh_((ct_tensor *)input, min, max, result)

@@ -607,6 +607,6 @@ ct_error ct_nn_multi_head_attention_forward(
 	};
 
 	CT_TRY(compute(&a));
-	CT_TRY(ct_nn_give(a.output, result0));
-	return ct_nn_give(a.weights, result1);
+	CT_TRY(ct_nn_give_if_wanted(a.output, result0));
+	return ct_nn_give_if_wanted(a.weights, result1);
 }

@@ -34,9 +34,16 @@ static ct_error apply(const struct dropout *dropout, const ct_tensor *input, dou
 		       : dropout->make(input, p, training, result);
 }
 
+/* Only in place there may be no place for the result. */
+static ct_error check_result(bool inplace, ct_tensor **result)
+{
+	return inplace || result ? NULL : ct_missing_argument(NULL, 5, "result");
+}
+
 static ct_error check_and_apply(const struct dropout *dropout, const ct_tensor *input, double p,
 				bool training, bool inplace, ct_tensor **result)
 {
+	CT_TRY(check_result(inplace, result));
 	CT_TRY(check_probability(p));
 	return apply(dropout, input, p, training, inplace, result);
 }
@@ -70,7 +77,7 @@ static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, 
 	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
 
 	CT_DO(apply(&feature, batch, p, training, inplace, &dropped));
-	return ct_nn_give(inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0),
+	return ct_nn_give_if_wanted(inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0),
 			  result);
 }
 
@@ -103,6 +110,7 @@ ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool i
 			 ct_tensor **result)
 {
 	CT_NN_NEEDS(input, 1);
+	CT_TRY(check_result(inplace, result));
 	CT_TRY(check_probability(p));
 	return ct_tensor_dim(input) == 5 ? apply(&feature, input, p, training, inplace, result)
 					 : drop_unbatched(input, p, training, inplace, result);

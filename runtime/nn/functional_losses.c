@@ -304,6 +304,7 @@ ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor *target
 
 	CT_NN_NEEDS(input, 1);
 	CT_NN_NEEDS(var, 3);
+	CT_NN_NEEDS(result, 7);
 	CT_TRY(ct_nn_check_reduction(reduction));
 	var = fitted_variance(input, var, eps);
 	squares = CT_E(pow, CT_E(sub, input, target), 2);

@@ -66,6 +66,7 @@ ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t 
 
 	CT_NN_NEEDS(input, 1);
 	CT_NN_NEEDS(target, 2);
+	CT_NN_NEEDS(result, 5);
 	CT_TRY(ct_nn_check_reduction(reduction));
 	pair = broadcast(input, target);
 	check_weight(input, weight);
@@ -102,6 +103,7 @@ ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target, int64
 
 	CT_NN_NEEDS(input, 1);
 	CT_NN_NEEDS(target, 2);
+	CT_NN_NEEDS(result, 6);
 	CT_TRY(ct_nn_check_reduction(reduction));
 	pair = broadcast(input, target);
 	check_weight(input, weight);

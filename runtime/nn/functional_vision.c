@@ -96,6 +96,7 @@ ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, int64_t 
 	const bool align = align_corners && *align_corners;
 
 	CT_NN_NEEDS(theta, 1);
+	CT_NN_NEEDS(size, 2);
 	CT_TRY(check_affine(theta, CT_INTS_OF(size, size_len), align));
 	return CT(affine_grid_generator, result, theta, CT_INTS_OF(size, size_len), align);
 }

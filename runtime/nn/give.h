@@ -12,9 +12,9 @@
 #include "memory/own_scope.h"
 
 /* As CT_FINISH(), and the value moves out of the function's scope to its caller. It must be a handle
- * of this scope: to return an argument, give CT_F(ct_nn_again, x). `result` may be NULL where the
- * function is in-place. */
-static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
+ * of this scope: to return an argument, give CT_F(ct_nn_again, x). `result` may be NULL: for a
+ * function that is in-place, or has several results. */
+static inline ct_error ct_nn_give_if_wanted(const ct_tensor *value, ct_tensor **result)
 {
 	ct_tensor *given = NULL;
 	ct_error error = ct_expression_finish(value, &given);
@@ -24,6 +24,18 @@ static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
 		*result = given;
 	}
 	return error;
+}
+
+/* The same for an only result, which must have a place. */
+static inline ct_error ct_nn_give(const ct_tensor *value, ct_tensor **result)
+{
+	ct_error error;
+
+	if (result)
+		return ct_nn_give_if_wanted(value, result);
+	error = ct_expression_finish(NULL, NULL);
+	return error ? error
+		     : ct_error_new(CT_ERROR_ARGUMENT, NULL, "the place for the result is NULL");
 }
 
 /* Another handle on `x`, which belongs to the innermost scope, as an operator's result does. */

@@ -66,7 +66,7 @@ ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups, ct_tensor **result
 		CT_E(zero_, tensor);
 		fill_diagonals(tensor, groups);
 	}
-	return ct_nn_give(CT_F(ct_nn_again, tensor), result);
+	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }
 
 /* --- orthogonal_ ------------------------------------------------------------------------------ */
@@ -105,7 +105,7 @@ ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *ge
 		CT_E(copy_, CT_E(view_as, tensor, q), q);
 		CT_E(mul_, tensor, gain);
 	}
-	return ct_nn_give(CT_F(ct_nn_again, tensor), result);
+	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }
 
 /* --- sparse_ ---------------------------------------------------------------------------------- */
@@ -134,7 +134,7 @@ ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_g
 	if (ct_tensor_dim(tensor) != 2)
 		CT_NN_RAISE(CT_ERROR_VALUE, only_matrices);
 	if (ct_nn_is_meta(tensor))
-		return ct_nn_give(CT_F(ct_nn_again, tensor), result);
+		return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 	zeros = ceil(sparsity * (double)ct_tensor_size(tensor, 0));
 	if (!(fabs(zeros) < 9e15))
 		CT_NN_RAISE(CT_ERROR_VALUE, "cannot convert float %s to integer",
@@ -142,5 +142,5 @@ ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_g
 	CT_E(normal_, tensor, 0, std, .generator = generator);
 	for (int64_t i = 0; i < ct_tensor_size(tensor, 1); i++)
 		CT_DO(empty_places(CT_E(select, tensor, 1, i), (int64_t)zeros));
-	return ct_nn_give(CT_F(ct_nn_again, tensor), result);
+	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }

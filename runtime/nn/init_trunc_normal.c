@@ -142,5 +142,5 @@ ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double std, do
 		else
 			CT_TRY(draw_uniform(tensor, &n));
 	}
-	return ct_nn_give(CT_F(ct_nn_again, tensor), result);
+	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }

@@ -5,8 +5,11 @@
 
 #include "nn/lists.h"
 
-static ct_error check_length(const char *function, const char *name, int64_t given_len, int64_t n)
+static ct_error check_length(const char *function, const char *name, const void *given,
+			     int64_t given_len, int64_t n)
 {
+	if (given == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "%s must not be NULL", name);
 	if (given_len == 1 || given_len == n)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "%s: 1 or %lld numbers expected, got %lld",
@@ -16,7 +19,7 @@ static ct_error check_length(const char *function, const char *name, int64_t giv
 ct_error ct_nn_expand(const char *function, const char *name, const int64_t *given,
 		      int64_t given_len, int64_t n, int64_t *list)
 {
-	CT_TRY(check_length(function, name, given_len, n));
+	CT_TRY(check_length(function, name, given, given_len, n));
 	for (int64_t i = 0; i < n; i++)
 		list[i] = given[given_len == 1 ? 0 : i];
 	return NULL;
@@ -25,7 +28,7 @@ ct_error ct_nn_expand(const char *function, const char *name, const int64_t *giv
 ct_error ct_nn_expand_floats(const char *function, const char *name, const double *given,
 			     int64_t given_len, int64_t n, double *list)
 {
-	CT_TRY(check_length(function, name, given_len, n));
+	CT_TRY(check_length(function, name, given, given_len, n));
 	for (int64_t i = 0; i < n; i++)
 		list[i] = given[given_len == 1 ? 0 : i];
 	return NULL;

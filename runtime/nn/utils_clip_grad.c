@@ -125,6 +125,8 @@ static ct_error choose_foreach(const struct group *group, const bool *wanted, bo
 static ct_error check_tensors(const char *function, const char *name, ct_tensor *const *list,
 			      int64_t n)
 {
+	if (list == NULL && n > 0)
+		return ct_missing_argument(function, 1, name);
 	for (int64_t i = 0; i < n; i++)
 		if (list[i] == NULL)
 			return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -330,7 +332,7 @@ ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t param
 	if (error == NULL)
 		error = scale_groups(&groups, max_norm, norm, foreach);
 	free_groups(&groups);
-	return error ? error : ct_nn_give(norm, result);
+	return error ? error : ct_nn_give_if_wanted(norm, result);
 }
 
 static ct_error limit_group(const struct group *group, double limit, const bool *wanted)

@@ -22,7 +22,7 @@ static int64_t place_of(const ct_tensor *x)
 static ct_error check_devices(const char *function, ct_tensor *const *parameters, int64_t n)
 {
 	for (int64_t i = 0; i < n; i++)
-		if (parameters[i] == NULL)
+		if (parameters == NULL || parameters[i] == NULL)
 			return ct_missing_argument(function, 1, "parameters");
 	for (int64_t i = 1; i < n; i++)
 		if (place_of(parameters[i]) != place_of(parameters[0]))

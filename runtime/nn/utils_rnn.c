@@ -50,6 +50,8 @@ void ct_packed_sequence_free(ct_packed_sequence *self)
 
 void ct_packed_sequence_move_up(const ct_packed_sequence *self)
 {
+	if (self == NULL)
+		return;
 	ct_scope_move_up(self->data);
 	ct_scope_move_up(self->batch_sizes);
 	ct_scope_move_up(self->sorted_indices);
@@ -180,6 +182,7 @@ ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequ
 	ct_packed_sequence made;
 	ct_tensor *lengths, *padded;
 
+	CT_NN_NEEDS(sequences, 1);
 	wanted.batch_first = false;
 	CT_TRY(measure(__func__, sequences, sequences_len, &lengths));
 	CT_TRY(CT(pad_sequence, &padded, CT_TENSORS_OF(sequences, sequences_len)));
@@ -220,8 +223,8 @@ ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
 		order = moved(order, CT_DTYPE_NONE, CT_DEVICE_CPU);
 		sizes = CT_E(index, sizes, CT_TENSORS(order));
 	}
-	CT_TRY(ct_nn_give(x, padded));
-	return ct_nn_give(sizes, true_length);
+	CT_TRY(ct_nn_give_if_wanted(x, padded));
+	return ct_nn_give_if_wanted(sizes, true_length);
 }
 
 /* Row `i` of the padded sequences up to its length, for each of the `n` places. */

@@ -81,7 +81,8 @@ typedef struct ct_module_class {
 } ct_module_class;
 
 /** A new module without parts; training mode is on. `klass` is borrowed for ever. */
-CT_API ct_error ct_module_new(const ct_module_class *klass CT_KEPT, ct_module **result) CT_CALL;
+CT_API ct_error ct_module_new(const ct_module_class *klass CT_KEPT,
+			      ct_module **result CT_NOT_NULL) CT_CALL;
 
 /** Another handle on the same module, new; NULL for NULL, and if there is no memory. */
 CT_API ct_module *ct_module_keep(const ct_module *self) CT_NOEXCEPT CT_NEW(ct_module_free);
@@ -125,13 +126,13 @@ CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
 
 /** Python's nn.Parameter(data): a new tensor with the same memory, a leaf. */
 CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
-				    ct_tensor **result) CT_CALL;
+				    ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a new
  * tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape. A
  * state dict may have it, and loading gives it the shape of what is loaded. */
 CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result CT_NOT_NULL) CT_CALL;
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
 CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
@@ -145,11 +146,11 @@ CT_API ct_error ct_parameter_materialize(ct_tensor *self,
  * the part of the path that does not exist, or is None; but for a buffer that is None, `*result` is
  * NULL. */
 CT_API ct_error ct_module_get_parameter(const ct_module *self, const char *path,
-					ct_tensor **result CT_BORROWED) CT_CALL;
+					ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_module_get_buffer(const ct_module *self, const char *path,
-				     ct_tensor **result CT_BORROWED) CT_CALL;
+				     ct_tensor **result CT_BORROWED CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_module_get_submodule(const ct_module *self, const char *path,
-					ct_module **result CT_BORROWED) CT_CALL;
+					ct_module **result CT_BORROWED CT_NOT_NULL) CT_CALL;
 /** Python's `module.path = parameter`: replaces a parameter, which must exist, wherever it is in the
  * module. A parameter of another place makes both the same: tied weights. */
 CT_API ct_error ct_module_set_parameter(ct_module *self, const char *path,
@@ -190,18 +191,18 @@ typedef struct ct_module_list_options {
 CT_API ct_error ct_module_named_parameters(const ct_module *self,
 					   const ct_module_list_options *options CT_NULLABLE,
 					   ct_named_tensor **result CT_NEW(ct_free),
-					   int64_t *result_len) CT_CALL;
+					   int64_t *result_len CT_NULLABLE) CT_CALL;
 /** Python's named_buffers(), likewise. */
 CT_API ct_error ct_module_named_buffers(const ct_module *self,
 					const ct_module_list_options *options CT_NULLABLE,
 					ct_named_tensor **result CT_NEW(ct_free),
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len CT_NULLABLE) CT_CALL;
 /** Python's named_modules(), the module itself first with the name "", likewise. With `no_recurse`
  * it is Python's named_children(), without the module itself. */
 CT_API ct_error ct_module_named_modules(const ct_module *self,
 					const ct_module_list_options *options CT_NULLABLE,
 					ct_named_module **result CT_NEW(ct_free),
-					int64_t *result_len) CT_CALL;
+					int64_t *result_len CT_NULLABLE) CT_CALL;
 
 /* --- Modes and moves ------------------------------------------------------------------------- */
 
@@ -227,7 +228,7 @@ typedef struct ct_module_to_options {
 /** Python's to(): converts parameters, their gradients, and buffers. Parameters stay the same
  * tensors, so that an optimiser's references are still right; except to or from "meta". If memory
  * runs out, some parts are converted and others are not. */
-CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options) CT_CALL;
+CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options CT_NOT_NULL) CT_CALL;
 /** Python's to_empty(): the parts are on this device, with values that are not set. */
 CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_CALL;
 /** Python's share_memory(): other processes can then use the parts (shared.h). */
@@ -245,7 +246,7 @@ CT_API ct_error ct_module_reset_parameters(ct_module *self) CT_CALL;
 
 /** Python's copy.deepcopy(): a new module with copies of all parts, hooks included. Parts that are
  * shared within it are shared in the copy. */
-CT_API ct_error ct_module_deepcopy(const ct_module *self, ct_module **result) CT_CALL;
+CT_API ct_error ct_module_deepcopy(const ct_module *self, ct_module **result CT_NOT_NULL) CT_CALL;
 
 /* --- State ----------------------------------------------------------------------------------- */
 
@@ -259,7 +260,7 @@ typedef struct ct_state_dict_options {
  * Python's order and with its keys. The tensors share the module's memory. */
 CT_API ct_error ct_module_state_dict(const ct_module *self,
 				     const ct_state_dict_options *options CT_NULLABLE,
-				     ct_value *result) CT_CALL;
+				     ct_value *result CT_NOT_NULL) CT_CALL;
 
 /** Options of ct_module_load_state_dict(); zeros are Python's defaults. */
 typedef struct ct_load_state_dict_options {
@@ -285,7 +286,7 @@ CT_API ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state
 /** Calls the module with one tensor: hooks, and the forward function between them. Python's
  * `self(x)`. */
 CT_API ct_error ct_module_forward(const ct_module *self, const ct_tensor *x,
-				  ct_tensor **result) CT_CALL;
+				  ct_tensor **result CT_NOT_NULL) CT_CALL;
 /** The same with any number of tensors, for bindings and for modules with several inputs or outputs.
  * An input may be NULL, which is None. All outputs that are asked for are written, or none. */
 CT_API ct_error ct_module_forward_all(const ct_module *self,

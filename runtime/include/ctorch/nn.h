@@ -53,7 +53,8 @@ extern "C" {
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
 CT_API ct_error ct_nn_make(const char *name, const ct_value *args CT_NULLABLE,
-			   const ct_value *kwargs CT_NULLABLE, ct_module **result) CT_CALL;
+			   const ct_value *kwargs CT_NULLABLE,
+			   ct_module **result CT_NOT_NULL) CT_CALL;
 
 /** Makes a module of a class of yours. `kwargs` is a dict, `args` a list, both perhaps empty. */
 typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
@@ -66,7 +67,7 @@ CT_API ct_error ct_nn_register_class(const char *name, ct_nn_maker make,
 
 /** A list of all classes, a new value (ct_value_free()): dicts with "name" and, for those of
  * torch.nn, "schema" and "forward", such as "Linear(int in_features, int out_features, ...)". */
-CT_API ct_error ct_nn_list_classes(ct_value *result) CT_CALL;
+CT_API ct_error ct_nn_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
 
 /* --- What the macros call -------------------------------------------------------------------- */
 
@@ -84,9 +85,8 @@ CT_API ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_
 CT_API void ct_module_tie_(ct_module *self, const char *path, const char *source, const char *file,
 			   int line, const char *function) CT_NOEXCEPT;
 CT_API ct_tensor *ct_module_call_(const ct_module *self,
-				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
-				  const char *file, int line,
-				  const char *function) CT_NOEXCEPT CT_BORROWED;
+				  const ct_tensor *const *inputs CT_LENGTH(1), const char *file,
+				  int line, const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
 				    ct_module *child, const char *file, int line,
 				    const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -265,10 +265,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */
-#define CT_M(module, ...)                                                                   \
-	ct_module_call_((module), (const ct_tensor *const[]){ __VA_ARGS__ },                \
-			sizeof((const ct_tensor *const[]){ __VA_ARGS__ }) / sizeof(void *), \
-			CT_AT_)
+#define CT_M(module, ...)         \
+	ct_module_call_((module), \
+			(const ct_tensor *const[]){ __VA_ARGS__, (const ct_tensor *)CT_LAST_ }, CT_AT_)
 
 /* --- All parts ------------------------------------------------------------------------------- */
 

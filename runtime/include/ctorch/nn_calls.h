@@ -70,7 +70,7 @@ CT_API ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_
 							ct_release release CT_NULLABLE,
 							double margin, bool swap,
 							ct_reduction reduction,
-							ct_module **result) CT_CALL;
+							ct_module **result CT_NOT_NULL) CT_CALL;
 
 /* --- Fusing, skipping ------------------------------------------------------------------------ */
 
@@ -157,12 +157,12 @@ typedef struct ct_nn_pretrained_options {
  * `embeddings`, of 2 dimensions. */
 CT_API ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 						const ct_nn_pretrained_options *options CT_NULLABLE,
-						ct_module **result) CT_CALL;
+						ct_module **result CT_NOT_NULL) CT_CALL;
 /** Python's EmbeddingBag.from_pretrained(), likewise. */
 CT_API ct_error
 ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 				   const ct_nn_pretrained_options *options CT_NULLABLE,
-				   ct_module **result) CT_CALL;
+				   ct_module **result CT_NOT_NULL) CT_CALL;
 
 /* --- Attention ------------------------------------------------------------------------------- */
 

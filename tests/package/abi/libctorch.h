@@ -11,6 +11,7 @@ typedef const char *ct_error;
 typedef struct ct_tensor ct_tensor;
 typedef struct ct_generator ct_generator;
 typedef struct ct_storage ct_storage;
+typedef struct ct_module ct_module;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
@@ -158,12 +159,16 @@ enum ct_error_class_value {
 	CT_ERROR_DIST_STORE = 15,
 	CT_ERROR_DIST_NETWORK = 16,
 	CT_ERROR_DIST_QUEUE_EMPTY = 17,
+	CT_ERROR_KEY = 18,
+	CT_ERROR_ATTRIBUTE = 19,
+	CT_ERROR_ASSERTION = 20,
 };
 typedef int32_t ct_reduction;
 enum ct_reduction_value {
 	CT_NO_REDUCTION = 0,
 	CT_MEAN = 1,
 	CT_SUM = 2,
+	CT_BATCH_MEAN = 3,
 };
 typedef int32_t ct_interpolation;
 enum ct_interpolation_value {
@@ -609,6 +614,175 @@ typedef ct_error (*ct_operator_setup)(ct_function_context *noted, const ct_value
 typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_value *args,
 	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 	int64_t input_grads_len, void *context);
+typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
+typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
+typedef ct_error (*ct_module_text_function)(const void *self, char **result);
+typedef ct_error (*ct_module_reset_function)(void *self);
+typedef ct_error (*ct_module_copy_function)(void *self, const void *other);
+typedef void (*ct_module_release_function)(void *self);
+typedef struct ct_module_class {
+	const char *name;
+	size_t size;
+	ct_module_forward_function forward;
+	ct_module_forward_all_function forward_all;
+	int32_t inputs_min;
+	int32_t inputs_max;
+	int32_t outputs_max;
+	ct_module_text_function extra_repr;
+	ct_module_text_function repr;
+	ct_module_reset_function reset_parameters;
+	ct_module_copy_function copy;
+	ct_module_release_function release;
+	ct_module_text_function kernel_size;
+} ct_module_class;
+typedef struct ct_named_tensor {
+	const char *name;
+	ct_tensor *tensor;
+} ct_named_tensor;
+typedef struct ct_named_module {
+	const char *name;
+	ct_module *module;
+} ct_named_module;
+typedef struct ct_module_list_options {
+	const char *prefix;
+	bool no_recurse;
+	bool keep_duplicates;
+} ct_module_list_options;
+typedef struct ct_module_to_options {
+	ct_dtype dtype;
+	ct_device device;
+	ct_memory_format memory_format;
+	bool non_blocking;
+} ct_module_to_options;
+typedef ct_error (*ct_module_function)(ct_module *module, void *context);
+typedef struct ct_state_dict_options {
+	const char *prefix;
+	bool keep_vars;
+} ct_state_dict_options;
+typedef struct ct_load_state_dict_options {
+	bool no_strict;
+	bool assign;
+} ct_load_state_dict_options;
+typedef struct ct_module_hook_options {
+	bool prepend;
+	bool always_call;
+} ct_module_hook_options;
+typedef ct_error (*ct_module_forward_pre_hook)(ct_module *module, const ct_tensor **inputs,
+	int64_t inputs_len, void *context);
+typedef ct_error (*ct_module_forward_hook)(ct_module *module, const ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len, void *context);
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
+	void *context);
+typedef int32_t ct_state_hook_time;
+enum ct_state_hook_time_value {
+	CT_BEFORE_STATE_DICT = 0,
+	CT_AFTER_STATE_DICT = 1,
+	CT_BEFORE_LOADING = 2,
+	CT_AFTER_LOADING = 3,
+};
+typedef int32_t ct_module_column;
+enum ct_module_column_value {
+	CT_COLUMN_INPUT_SIZE = 0,
+	CT_COLUMN_OUTPUT_SIZE = 1,
+	CT_COLUMN_NUM_PARAMS = 2,
+	CT_COLUMN_PARAMS_PERCENT = 3,
+	CT_COLUMN_KERNEL_SIZE = 4,
+	CT_COLUMN_MULT_ADDS = 5,
+	CT_COLUMN_TRAINABLE = 6,
+};
+typedef struct ct_module_summary_options {
+	const ct_module_column *columns;
+	int64_t columns_len;
+	int64_t column_width;
+	int64_t depth;
+	bool train;
+	bool var_names;
+	bool no_depth;
+	bool ascii_only;
+	bool hide_recursive_layers;
+} ct_module_summary_options;
+typedef struct ct_module_dot_options {
+	int64_t depth;
+	bool train;
+} ct_module_dot_options;
+typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
+	ct_tensor **result);
+typedef struct ct_packed_sequence {
+	ct_tensor *data;
+	ct_tensor *batch_sizes;
+	ct_tensor *sorted_indices;
+	ct_tensor *unsorted_indices;
+} ct_packed_sequence;
+typedef struct ct_pack_options {
+	bool batch_first;
+	bool no_enforce_sorted;
+} ct_pack_options;
+typedef struct ct_pad_packed_options {
+	bool batch_first;
+	double padding_value;
+	int64_t total_length;
+} ct_pad_packed_options;
+typedef struct ct_nn_pretrained_options {
+	bool no_freeze;
+	const int64_t *padding_idx;
+	const double *max_norm;
+	double norm_type;
+	bool scale_grad_by_freq;
+	bool sparse;
+	const char *mode;
+	bool include_last_offset;
+} ct_nn_pretrained_options;
+typedef struct ct_nn_attention_options {
+	const ct_tensor *key_padding_mask;
+	const ct_tensor *attn_mask;
+	bool no_need_weights;
+	bool no_average_attn_weights;
+	bool is_causal;
+} ct_nn_attention_options;
+typedef int32_t ct_nn_causal;
+enum ct_nn_causal_value {
+	CT_NN_DETECT_CAUSAL = 0,
+	CT_NN_CAUSAL = 1,
+	CT_NN_NOT_CAUSAL = 2,
+};
+typedef struct ct_nn_encoder_layer_options {
+	const ct_tensor *src_mask;
+	const ct_tensor *src_key_padding_mask;
+	bool is_causal;
+} ct_nn_encoder_layer_options;
+typedef struct ct_nn_decoder_layer_options {
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	bool tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_decoder_layer_options;
+typedef struct ct_nn_encoder_options {
+	const ct_tensor *mask;
+	const ct_tensor *src_key_padding_mask;
+	ct_nn_causal is_causal;
+} ct_nn_encoder_options;
+typedef struct ct_nn_decoder_options {
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	ct_nn_causal tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_decoder_options;
+typedef struct ct_nn_transformer_options {
+	const ct_tensor *src_mask;
+	const ct_tensor *tgt_mask;
+	const ct_tensor *memory_mask;
+	const ct_tensor *src_key_padding_mask;
+	const ct_tensor *tgt_key_padding_mask;
+	const ct_tensor *memory_key_padding_mask;
+	ct_nn_causal src_is_causal;
+	ct_nn_causal tgt_is_causal;
+	bool memory_is_causal;
+} ct_nn_transformer_options;
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
@@ -25184,6 +25358,2167 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
+typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
+	ct_module **result);
+static const int64_t ct_call_nn_1_1_[] = {
+	1,
+	1,
+};
+static const int64_t ct_call_nn_0_0_[] = {
+	0,
+	0,
+};
+static const int64_t ct_call_nn_0_[] = {
+	0,
+};
+static const int64_t ct_call_nn_0_0_0_[] = {
+	0,
+	0,
+	0,
+};
+static const int64_t ct_call_nn_1_[] = {
+	1,
+};
+struct ct_args_nn_adaptive_avg_pool2d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_avg_pool3d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_max_pool1d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_max_pool2d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_max_pool2d_with_indices {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_max_pool3d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_adaptive_max_pool3d_with_indices {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_affine_grid {
+	char first_;
+	const ct_tensor *theta;
+	ct_ints size;
+	signed char align_corners;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_alpha_dropout {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_batch_norm {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *running_mean;
+	const ct_tensor *running_var;
+	const ct_tensor *weight;
+	const ct_tensor *bias;
+	bool training;
+	double momentum;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_binary_cross_entropy {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *weight;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_binary_cross_entropy_with_logits {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *weight;
+	int64_t reduction;
+	const ct_tensor *pos_weight;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_cross_entropy {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	int64_t reduction;
+	double label_smoothing;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_dropout {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_dropout1d {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_dropout2d {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_dropout3d {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_embedding {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *weight;
+	int64_t padding_idx;
+	double max_norm;
+	double norm_type;
+	bool scale_grad_by_freq;
+	bool sparse;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_embedding_bag {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *weight;
+	const ct_tensor *offsets;
+	double max_norm;
+	double norm_type;
+	bool scale_grad_by_freq;
+	const char *mode;
+	bool sparse;
+	const ct_tensor *per_sample_weights;
+	bool include_last_offset;
+	int64_t padding_idx;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_feature_alpha_dropout {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_fold {
+	char first_;
+	const ct_tensor *input;
+	ct_ints output_size;
+	ct_ints kernel_size;
+	ct_ints dilation;
+	ct_ints padding;
+	ct_ints stride;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_fractional_max_pool2d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_fractional_max_pool2d_with_indices {
+	char first_;
+	const ct_tensor *input;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_fractional_max_pool3d {
+	char first_;
+	const ct_tensor *input;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_fractional_max_pool3d_with_indices {
+	char first_;
+	const ct_tensor *input;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_gaussian_nll_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *var;
+	bool full;
+	double eps;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_glu {
+	char first_;
+	const ct_tensor *input;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grid_sample {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *grid;
+	const char *mode;
+	const char *padding_mode;
+	signed char align_corners;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_group_norm {
+	char first_;
+	const ct_tensor *input;
+	int64_t num_groups;
+	const ct_tensor *weight;
+	const ct_tensor *bias;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_gumbel_softmax {
+	char first_;
+	const ct_tensor *logits;
+	double tau;
+	bool hard;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_hardtanh {
+	char first_;
+	const ct_tensor *input;
+	double min_val;
+	double max_val;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_huber_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t reduction;
+	double delta;
+	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_calculate_gain {
+	char first_;
+	const char *nonlinearity;
+	double param;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_constant_ {
+	char first_;
+	ct_tensor *tensor;
+	double val;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_dirac_ {
+	char first_;
+	ct_tensor *tensor;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_eye_ {
+	char first_;
+	ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_kaiming_normal_ {
+	char first_;
+	ct_tensor *tensor;
+	double a;
+	const char *mode;
+	const char *nonlinearity;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_kaiming_uniform_ {
+	char first_;
+	ct_tensor *tensor;
+	double a;
+	const char *mode;
+	const char *nonlinearity;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_normal_ {
+	char first_;
+	ct_tensor *tensor;
+	double mean;
+	double std;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_ones_ {
+	char first_;
+	ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_orthogonal_ {
+	char first_;
+	ct_tensor *tensor;
+	double gain;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_sparse_ {
+	char first_;
+	ct_tensor *tensor;
+	double sparsity;
+	double std;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_trunc_normal_ {
+	char first_;
+	ct_tensor *tensor;
+	double mean;
+	double std;
+	double a;
+	double b;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_uniform_ {
+	char first_;
+	ct_tensor *tensor;
+	double a;
+	double b;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_xavier_normal_ {
+	char first_;
+	ct_tensor *tensor;
+	double gain;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_xavier_uniform_ {
+	char first_;
+	ct_tensor *tensor;
+	double gain;
+	ct_generator *generator;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_init_zeros_ {
+	char first_;
+	ct_tensor *tensor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_instance_norm {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *running_mean;
+	const ct_tensor *running_var;
+	const ct_tensor *weight;
+	const ct_tensor *bias;
+	bool use_input_stats;
+	double momentum;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_interpolate {
+	char first_;
+	const ct_tensor *input;
+	ct_ints size;
+	ct_doubles scale_factor;
+	const char *mode;
+	signed char align_corners;
+	signed char recompute_scale_factor;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_kl_div {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t reduction;
+	bool log_target;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_l1_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t reduction;
+	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_linear_cross_entropy {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *linear_weight;
+	const ct_tensor *target;
+	struct ct_no_more_ no_more_;
+	const ct_tensor *linear_bias;
+	const ct_tensor *weight;
+	int64_t reduction;
+	int64_t ignore_index;
+	double label_smoothing;
+};
+struct ct_args_nn_local_response_norm {
+	char first_;
+	const ct_tensor *input;
+	int64_t size;
+	double alpha;
+	double beta;
+	double k;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_log_softmax {
+	char first_;
+	const ct_tensor *input;
+	int64_t dim;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_lp_pool1d {
+	char first_;
+	const ct_tensor *input;
+	ct_number norm_type;
+	int64_t kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_lp_pool2d {
+	char first_;
+	const ct_tensor *input;
+	ct_number norm_type;
+	ct_ints kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_lp_pool3d {
+	char first_;
+	const ct_tensor *input;
+	ct_number norm_type;
+	ct_ints kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_margin_ranking_loss {
+	char first_;
+	const ct_tensor *input1;
+	const ct_tensor *input2;
+	const ct_tensor *target;
+	double margin;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_max_unpool1d {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *indices;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_max_unpool2d {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *indices;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_max_unpool3d {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *indices;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_mse_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t reduction;
+	const ct_tensor *weight;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_multi_head_attention_forward {
+	char first_;
+	const ct_tensor *query;
+	const ct_tensor *key;
+	const ct_tensor *value;
+	int64_t embed_dim_to_check;
+	int64_t num_heads;
+	const ct_tensor *in_proj_weight;
+	const ct_tensor *in_proj_bias;
+	const ct_tensor *bias_k;
+	const ct_tensor *bias_v;
+	bool add_zero_attn;
+	double dropout_p;
+	const ct_tensor *out_proj_weight;
+	const ct_tensor *out_proj_bias;
+	bool training;
+	const ct_tensor *key_padding_mask;
+	bool need_weights;
+	const ct_tensor *attn_mask;
+	bool use_separate_proj_weight;
+	const ct_tensor *q_proj_weight;
+	const ct_tensor *k_proj_weight;
+	const ct_tensor *v_proj_weight;
+	const ct_tensor *static_k;
+	const ct_tensor *static_v;
+	bool average_attn_weights;
+	bool is_causal;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_multi_margin_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t p;
+	double margin;
+	const ct_tensor *weight;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_multilabel_soft_margin_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *weight;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_nll_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_normalize {
+	char first_;
+	const ct_tensor *input;
+	double p;
+	ct_ints dim;
+	double eps;
+	ct_tensor *out;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_poisson_nll_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	bool log_input;
+	bool full;
+	double eps;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_rrelu {
+	char first_;
+	const ct_tensor *input;
+	double lower;
+	double upper;
+	bool training;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_scaled_addmm {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *mat1;
+	const ct_tensor *mat2;
+	ct_tensors scale_a;
+	ct_ints scale_recipe_a;
+	ct_tensors scale_b;
+	ct_ints scale_recipe_b;
+	ct_ints swizzle_a;
+	ct_ints swizzle_b;
+	ct_ints contraction_dim;
+	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
+	ct_number beta;
+	ct_number alpha;
+};
+struct ct_args_nn_scaled_addmm_ {
+	char first_;
+	ct_tensor *input;
+	const ct_tensor *mat1;
+	const ct_tensor *mat2;
+	ct_tensors scale_a;
+	ct_ints scale_recipe_a;
+	ct_tensors scale_b;
+	ct_ints scale_recipe_b;
+	ct_ints swizzle_a;
+	ct_ints swizzle_b;
+	ct_ints contraction_dim;
+	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
+	ct_number beta;
+	ct_number alpha;
+};
+struct ct_args_nn_scaled_grouped_mm {
+	char first_;
+	const ct_tensor *mat_a;
+	const ct_tensor *mat_b;
+	ct_tensors scale_a;
+	ct_ints scale_recipe_a;
+	ct_tensors scale_b;
+	ct_ints scale_recipe_b;
+	ct_ints swizzle_a;
+	ct_ints swizzle_b;
+	const ct_tensor *bias;
+	const ct_tensor *offs;
+	ct_dtype output_dtype;
+	ct_ints contraction_dim;
+	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_scaled_mm {
+	char first_;
+	const ct_tensor *mat_a;
+	const ct_tensor *mat_b;
+	ct_tensors scale_a;
+	ct_ints scale_recipe_a;
+	ct_tensors scale_b;
+	ct_ints scale_recipe_b;
+	ct_ints swizzle_a;
+	ct_ints swizzle_b;
+	const ct_tensor *bias;
+	ct_dtype output_dtype;
+	ct_ints contraction_dim;
+	bool use_fast_accum;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_smooth_l1_loss {
+	char first_;
+	const ct_tensor *input;
+	const ct_tensor *target;
+	int64_t reduction;
+	double beta;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_softmax {
+	char first_;
+	const ct_tensor *input;
+	int64_t dim;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_softmin {
+	char first_;
+	const ct_tensor *input;
+	int64_t dim;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_softsign {
+	char first_;
+	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_tanhshrink {
+	char first_;
+	const ct_tensor *input;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_threshold {
+	char first_;
+	const ct_tensor *input;
+	double threshold;
+	double value;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_triplet_margin_loss {
+	char first_;
+	const ct_tensor *anchor;
+	const ct_tensor *positive;
+	const ct_tensor *negative;
+	double margin;
+	double p;
+	double eps;
+	bool swap;
+	int64_t reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_unfold {
+	char first_;
+	const ct_tensor *input;
+	ct_ints kernel_size;
+	ct_ints dilation;
+	ct_ints padding;
+	ct_ints stride;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_upsample {
+	char first_;
+	const ct_tensor *input;
+	ct_ints size;
+	ct_doubles scale_factor;
+	const char *mode;
+	signed char align_corners;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_upsample_bilinear {
+	char first_;
+	const ct_tensor *input;
+	ct_ints size;
+	ct_doubles scale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_upsample_nearest {
+	char first_;
+	const ct_tensor *input;
+	ct_ints size;
+	ct_doubles scale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_clip_grad_norm_ {
+	char first_;
+	ct_tensors parameters;
+	double max_norm;
+	double norm_type;
+	bool error_if_nonfinite;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_clip_grad_value_ {
+	char first_;
+	ct_tensors parameters;
+	double clip_value;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_clip_grads_with_norm_ {
+	char first_;
+	ct_tensors parameters;
+	double max_norm;
+	const ct_tensor *total_norm;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_fuse_conv_bn_weights {
+	char first_;
+	const ct_tensor *conv_w;
+	const ct_tensor *conv_b;
+	const ct_tensor *bn_rm;
+	const ct_tensor *bn_rv;
+	double bn_eps;
+	const ct_tensor *bn_w;
+	const ct_tensor *bn_b;
+	bool transpose;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_fuse_linear_bn_weights {
+	char first_;
+	const ct_tensor *linear_w;
+	const ct_tensor *linear_b;
+	const ct_tensor *bn_rm;
+	const ct_tensor *bn_rv;
+	double bn_eps;
+	const ct_tensor *bn_w;
+	const ct_tensor *bn_b;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_get_total_norm {
+	char first_;
+	ct_tensors tensors;
+	double norm_type;
+	bool error_if_nonfinite;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_parameters_to_vector {
+	char first_;
+	ct_tensors parameters;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_rnn_invert_permutation {
+	char first_;
+	const ct_tensor *permutation;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_rnn_unpad_sequence {
+	char first_;
+	const ct_tensor *padded_sequences;
+	const ct_tensor *lengths;
+	bool batch_first;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_utils_vector_to_parameters {
+	char first_;
+	const ct_tensor *vec;
+	ct_tensors parameters;
+	struct ct_no_more_ no_more_;
+};
+static const int64_t ct_nn_classes_0_[] = {
+	0,
+};
+static const int64_t ct_nn_classes_1_[] = {
+	1,
+};
+struct ct_args_nn_AdaptiveAvgPool1d {
+	char first_;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveAvgPool2d {
+	char first_;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveAvgPool3d {
+	char first_;
+	ct_ints output_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveLogSoftmaxWithLoss {
+	char first_;
+	int64_t in_features;
+	int64_t n_classes;
+	ct_ints cutoffs;
+	double div_value;
+	bool head_bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveMaxPool1d {
+	char first_;
+	ct_ints output_size;
+	bool return_indices;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveMaxPool2d {
+	char first_;
+	ct_ints output_size;
+	bool return_indices;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AdaptiveMaxPool3d {
+	char first_;
+	ct_ints output_size;
+	bool return_indices;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AlphaDropout {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AvgPool1d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	bool ceil_mode;
+	bool count_include_pad;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AvgPool2d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	bool ceil_mode;
+	bool count_include_pad;
+	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_AvgPool3d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	bool ceil_mode;
+	bool count_include_pad;
+	int64_t divisor_override;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_BCELoss {
+	char first_;
+	const ct_tensor *weight;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_BCEWithLogitsLoss {
+	char first_;
+	const ct_tensor *weight;
+	ct_reduction reduction;
+	const ct_tensor *pos_weight;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_BatchNorm1d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_BatchNorm2d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_BatchNorm3d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_Bilinear {
+	char first_;
+	int64_t in1_features;
+	int64_t in2_features;
+	int64_t out_features;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CELU {
+	char first_;
+	double alpha;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CTCLoss {
+	char first_;
+	int64_t blank;
+	ct_reduction reduction;
+	bool zero_infinity;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ChannelShuffle {
+	char first_;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CircularPad1d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CircularPad2d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CircularPad3d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConstantPad1d {
+	char first_;
+	ct_ints padding;
+	double value;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConstantPad2d {
+	char first_;
+	ct_ints padding;
+	double value;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConstantPad3d {
+	char first_;
+	ct_ints padding;
+	double value;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Container {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Conv1d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Conv2d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Conv3d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConvTranspose1d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConvTranspose2d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ConvTranspose3d {
+	char first_;
+	int64_t in_channels;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CosineEmbeddingLoss {
+	char first_;
+	double margin;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CosineSimilarity {
+	char first_;
+	int64_t dim;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CrossEntropyLoss {
+	char first_;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	ct_reduction reduction;
+	double label_smoothing;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_CrossMapLRN2d {
+	char first_;
+	int64_t size;
+	double alpha;
+	double beta;
+	double k;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_DataParallel {
+	char first_;
+	const ct_module *module;
+	ct_ints device_ids;
+	int64_t output_device;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Dropout {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Dropout1d {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Dropout2d {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Dropout3d {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ELU {
+	char first_;
+	double alpha;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Embedding {
+	char first_;
+	int64_t num_embeddings;
+	int64_t embedding_dim;
+	int64_t padding_idx;
+	double max_norm;
+	double norm_type;
+	bool scale_grad_by_freq;
+	bool sparse;
+	const ct_tensor *_weight;
+	bool _freeze;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_EmbeddingBag {
+	char first_;
+	int64_t num_embeddings;
+	int64_t embedding_dim;
+	double max_norm;
+	double norm_type;
+	bool scale_grad_by_freq;
+	const char *mode;
+	bool sparse;
+	const ct_tensor *_weight;
+	bool include_last_offset;
+	int64_t padding_idx;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_FeatureAlphaDropout {
+	char first_;
+	double p;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Flatten {
+	char first_;
+	int64_t start_dim;
+	int64_t end_dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Fold {
+	char first_;
+	ct_ints output_size;
+	ct_ints kernel_size;
+	ct_ints dilation;
+	ct_ints padding;
+	ct_ints stride;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_FractionalMaxPool2d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	bool return_indices;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_FractionalMaxPool3d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints output_size;
+	ct_doubles output_ratio;
+	bool return_indices;
+	const ct_tensor *_random_samples;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_GELU {
+	char first_;
+	const char *approximate;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_GLU {
+	char first_;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_GRU {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	int64_t num_layers;
+	bool bias;
+	bool batch_first;
+	double dropout;
+	bool bidirectional;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_GRUCell {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_GaussianNLLLoss {
+	char first_;
+	struct ct_no_more_ no_more_;
+	bool full;
+	double eps;
+	ct_reduction reduction;
+};
+struct ct_args_nn_GroupNorm {
+	char first_;
+	int64_t num_groups;
+	int64_t num_channels;
+	double eps;
+	bool affine;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_Hardshrink {
+	char first_;
+	double lambd;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Hardsigmoid {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Hardswish {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Hardtanh {
+	char first_;
+	double min_val;
+	double max_val;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_HingeEmbeddingLoss {
+	char first_;
+	double margin;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_HuberLoss {
+	char first_;
+	ct_reduction reduction;
+	double delta;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Identity {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_InstanceNorm1d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_InstanceNorm2d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_InstanceNorm3d {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_KLDivLoss {
+	char first_;
+	ct_reduction reduction;
+	bool log_target;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_L1Loss {
+	char first_;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LPPool1d {
+	char first_;
+	double norm_type;
+	ct_ints kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LPPool2d {
+	char first_;
+	double norm_type;
+	ct_ints kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LPPool3d {
+	char first_;
+	double norm_type;
+	ct_ints kernel_size;
+	ct_ints stride;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LSTM {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	int64_t num_layers;
+	bool bias;
+	bool batch_first;
+	double dropout;
+	bool bidirectional;
+	int64_t proj_size;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LSTMCell {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LayerNorm {
+	char first_;
+	ct_ints normalized_shape;
+	double eps;
+	bool elementwise_affine;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyBatchNorm1d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyBatchNorm2d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyBatchNorm3d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyConv1d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyConv2d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyConv3d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	bool bias;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyConvTranspose1d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyConvTranspose2d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyConvTranspose3d {
+	char first_;
+	int64_t out_channels;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints output_padding;
+	int64_t groups;
+	bool bias;
+	ct_ints dilation;
+	const char *padding_mode;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LazyInstanceNorm1d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyInstanceNorm2d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyInstanceNorm3d {
+	char first_;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_LazyLinear {
+	char first_;
+	int64_t out_features;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LeakyReLU {
+	char first_;
+	double negative_slope;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Linear {
+	char first_;
+	int64_t in_features;
+	int64_t out_features;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LinearCrossEntropyLoss {
+	char first_;
+	int64_t in_features;
+	int64_t num_classes;
+	struct ct_no_more_ no_more_;
+	ct_ints out_features;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	ct_reduction reduction;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	double label_smoothing;
+};
+struct ct_args_nn_LocalResponseNorm {
+	char first_;
+	int64_t size;
+	double alpha;
+	double beta;
+	double k;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LogSigmoid {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_LogSoftmax {
+	char first_;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MSELoss {
+	char first_;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MarginRankingLoss {
+	char first_;
+	double margin;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxPool1d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	bool return_indices;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxPool2d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	bool return_indices;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxPool3d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	bool return_indices;
+	bool ceil_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxUnpool1d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxUnpool2d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MaxUnpool3d {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints stride;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Mish {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ModuleDict {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ModuleList {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MultiLabelMarginLoss {
+	char first_;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MultiLabelSoftMarginLoss {
+	char first_;
+	const ct_tensor *weight;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MultiMarginLoss {
+	char first_;
+	int64_t p;
+	double margin;
+	const ct_tensor *weight;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_MultiheadAttention {
+	char first_;
+	int64_t embed_dim;
+	int64_t num_heads;
+	double dropout;
+	bool bias;
+	bool add_bias_kv;
+	bool add_zero_attn;
+	int64_t kdim;
+	int64_t vdim;
+	bool batch_first;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_NLLLoss {
+	char first_;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_NLLLoss2d {
+	char first_;
+	const ct_tensor *weight;
+	int64_t ignore_index;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_PReLU {
+	char first_;
+	int64_t num_parameters;
+	double init;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_PairwiseDistance {
+	char first_;
+	double p;
+	double eps;
+	bool keepdim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ParameterDict {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ParameterList {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_PixelShuffle {
+	char first_;
+	int64_t upscale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_PixelUnshuffle {
+	char first_;
+	int64_t downscale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_PoissonNLLLoss {
+	char first_;
+	bool log_input;
+	bool full;
+	double eps;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RMSNorm {
+	char first_;
+	ct_ints normalized_shape;
+	double eps;
+	bool elementwise_affine;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RNN {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	int64_t num_layers;
+	const char *nonlinearity;
+	bool bias;
+	bool batch_first;
+	double dropout;
+	bool bidirectional;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RNNBase {
+	char first_;
+	const char *mode;
+	int64_t input_size;
+	int64_t hidden_size;
+	int64_t num_layers;
+	bool bias;
+	bool batch_first;
+	double dropout;
+	bool bidirectional;
+	int64_t proj_size;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RNNCell {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	bool bias;
+	const char *nonlinearity;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RNNCellBase {
+	char first_;
+	int64_t input_size;
+	int64_t hidden_size;
+	bool bias;
+	int64_t num_chunks;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_RReLU {
+	char first_;
+	double lower;
+	double upper;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReLU {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReLU6 {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReflectionPad1d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReflectionPad2d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReflectionPad3d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReplicationPad1d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReplicationPad2d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ReplicationPad3d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_SELU {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Sequential {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_SiLU {
+	char first_;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Sigmoid {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_SmoothL1Loss {
+	char first_;
+	ct_reduction reduction;
+	double beta;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_SoftMarginLoss {
+	char first_;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softmax {
+	char first_;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softmax2d {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softmin {
+	char first_;
+	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softplus {
+	char first_;
+	double beta;
+	double threshold;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softshrink {
+	char first_;
+	double lambd;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Softsign {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_SyncBatchNorm {
+	char first_;
+	int64_t num_features;
+	double eps;
+	double momentum;
+	bool affine;
+	bool track_running_stats;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+	bool bias;
+};
+struct ct_args_nn_Tanh {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Tanhshrink {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Threshold {
+	char first_;
+	double threshold;
+	double value;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Transformer {
+	char first_;
+	int64_t d_model;
+	int64_t nhead;
+	int64_t num_encoder_layers;
+	int64_t num_decoder_layers;
+	int64_t dim_feedforward;
+	double dropout;
+	const char *activation;
+	const ct_module *custom_encoder;
+	const ct_module *custom_decoder;
+	double layer_norm_eps;
+	bool batch_first;
+	bool norm_first;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TransformerDecoder {
+	char first_;
+	const ct_module *decoder_layer;
+	int64_t num_layers;
+	const ct_module *norm;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TransformerDecoderLayer {
+	char first_;
+	int64_t d_model;
+	int64_t nhead;
+	int64_t dim_feedforward;
+	double dropout;
+	const char *activation;
+	double layer_norm_eps;
+	bool batch_first;
+	bool norm_first;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TransformerEncoder {
+	char first_;
+	const ct_module *encoder_layer;
+	int64_t num_layers;
+	const ct_module *norm;
+	bool enable_nested_tensor;
+	bool mask_check;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TransformerEncoderLayer {
+	char first_;
+	int64_t d_model;
+	int64_t nhead;
+	int64_t dim_feedforward;
+	double dropout;
+	const char *activation;
+	double layer_norm_eps;
+	bool batch_first;
+	bool norm_first;
+	bool bias;
+	ct_device device;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TripletMarginLoss {
+	char first_;
+	double margin;
+	double p;
+	double eps;
+	bool swap;
+	ct_reduction reduction;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_TripletMarginWithDistanceLoss {
+	char first_;
+	struct ct_no_more_ no_more_;
+	const ct_module *distance_function;
+	double margin;
+	bool swap;
+	ct_reduction reduction;
+};
+struct ct_args_nn_Unflatten {
+	char first_;
+	int64_t dim;
+	ct_ints unflattened_size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Unfold {
+	char first_;
+	ct_ints kernel_size;
+	ct_ints dilation;
+	ct_ints padding;
+	ct_ints stride;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_Upsample {
+	char first_;
+	ct_ints size;
+	ct_doubles scale_factor;
+	const char *mode;
+	signed char align_corners;
+	signed char recompute_scale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_UpsamplingBilinear2d {
+	char first_;
+	ct_ints size;
+	ct_doubles scale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_UpsamplingNearest2d {
+	char first_;
+	ct_ints size;
+	ct_doubles scale_factor;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ZeroPad1d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ZeroPad2d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_ZeroPad3d {
+	char first_;
+	ct_ints padding;
+	struct ct_no_more_ no_more_;
+};
 
 /* Macros that stand for numbers. */
 enum ct_macros {
@@ -29487,6 +31822,7 @@ ct_error ct_exponential_out(const ct_tensor *self, double lambd, ct_generator *g
 	ct_tensor *out, ct_tensor **result);
 bool ct_expression_failed(void);
 ct_error ct_expression_finish(const ct_tensor *value, ct_tensor **result);
+ct_error ct_expression_finish_module(const ct_module *value, ct_module **result);
 void ct_expression_note(ct_error error, const char *file, int line, const char *function);
 ct_error ct_eye(int64_t n, ct_dtype dtype, ct_layout layout, ct_device device,
 	const bool *pin_memory, ct_tensor **result);
@@ -31031,6 +33367,104 @@ ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **v
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
+ct_error ct_module_add_module(ct_module *self, const char *name, const ct_module *child,
+	ct_module **field);
+ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child, const char *file,
+	int line, const char *function);
+ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context);
+ct_module *ct_module_at(const ct_module *self, int64_t index);
+void *ct_module_begin_(const ct_module_class *klass, void *scratch, const char *file, int line,
+	const char *function);
+ct_tensor *ct_module_buffer_(ct_module *self, const char *name, const ct_tensor *buffer,
+	bool persistent, ct_tensor **field, const char *file, int line, const char *function);
+ct_tensor *ct_module_call_(const ct_module *self, const ct_tensor *const *inputs, const char *file,
+	int line, const char *function);
+ct_module *ct_module_child_(ct_module *self, const char *name, ct_module *child, ct_module **field,
+	const char *file, int line, const char *function);
+const ct_module_class *ct_module_class_of(const ct_module *self);
+void *ct_module_data(const ct_module *self);
+ct_error ct_module_deepcopy(const ct_module *self, ct_module **result);
+ct_error ct_module_dict_clear(ct_module *self);
+ct_error ct_module_dict_get(const ct_module *self, const char *key, ct_module **result);
+bool ct_module_dict_has(const ct_module *self, const char *key);
+ct_error ct_module_dict_pop(ct_module *self, const char *key, ct_module **result);
+ct_error ct_module_dict_remove(ct_module *self, const char *key);
+ct_error ct_module_dict_set(ct_module *self, const char *key, const ct_module *module);
+ct_error ct_module_dict_update(ct_module *self, const ct_module *other);
+ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int64_t *n, const char *file,
+	int line, const char *function);
+ct_error ct_module_eval(ct_module *self);
+ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result);
+ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
+void ct_module_free(ct_module *self);
+void ct_module_free_unscoped(ct_module *self);
+ct_error ct_module_get_buffer(const ct_module *self, const char *path, ct_tensor **result);
+ct_error ct_module_get_parameter(const ct_module *self, const char *path, ct_tensor **result);
+ct_error ct_module_get_submodule(const ct_module *self, const char *path, ct_module **result);
+bool ct_module_is_training(const ct_module *self);
+ct_module *ct_module_keep(const ct_module *self);
+int64_t ct_module_len(const ct_module *self);
+ct_error ct_module_list_append(ct_module *self, const ct_module *module);
+ct_error ct_module_list_extend(ct_module *self, const ct_module *other);
+ct_error ct_module_list_get(const ct_module *self, int64_t index, ct_module **result);
+ct_error ct_module_list_insert(ct_module *self, int64_t index, const ct_module *module);
+ct_error ct_module_list_pop(ct_module *self, int64_t index, ct_module **result);
+ct_error ct_module_list_remove(ct_module *self, int64_t index);
+ct_error ct_module_list_remove_slice(ct_module *self, ct_index slice);
+ct_error ct_module_list_set(ct_module *self, int64_t index, const ct_module *module);
+ct_error ct_module_list_slice(const ct_module *self, ct_index slice, ct_module **result);
+ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
+	const ct_load_state_dict_options *options, ct_value *result);
+const char *ct_module_name_at(const ct_module *self, int64_t index);
+ct_error ct_module_named_buffers(const ct_module *self, const ct_module_list_options *options,
+	ct_named_tensor **result, int64_t *result_len);
+ct_error ct_module_named_modules(const ct_module *self, const ct_module_list_options *options,
+	ct_named_module **result, int64_t *result_len);
+ct_error ct_module_named_parameters(const ct_module *self, const ct_module_list_options *options,
+	ct_named_tensor **result, int64_t *result_len);
+ct_error ct_module_new(const ct_module_class *klass, ct_module **result);
+ct_module *ct_module_next_(const ct_module *self, int64_t *i);
+ct_module *ct_module_of(const void *data);
+ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad, ct_tensor **result);
+ct_tensor *ct_module_parameter_(ct_module *self, const char *name, const ct_tensor *data,
+	ct_tensor **field, const char *file, int line, const char *function);
+ct_error ct_module_print(const ct_module *self, FILE *file);
+ct_error ct_module_print_dot(const ct_module *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, const ct_module_dot_options *options, FILE *file);
+ct_error ct_module_print_summary(const ct_module *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, const ct_module_summary_options *options, FILE *file);
+ct_error ct_module_register_buffer(ct_module *self, const char *name, const ct_tensor *buffer,
+	bool persistent, ct_tensor **field);
+ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook call,
+	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
+	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+ct_error ct_module_register_parameter(ct_module *self, const char *name, const ct_tensor *parameter,
+	ct_tensor **field);
+ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
+	ct_module_state_hook call, void *context, ct_release release, int64_t *hook);
+ct_error ct_module_remove(ct_module *self, const char *name);
+bool ct_module_remove_hook(ct_module *self, int64_t hook);
+ct_error ct_module_reset_parameters(ct_module *self);
+ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter);
+ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad);
+ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
+	bool strict);
+ct_error ct_module_share_memory(ct_module *self);
+ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options *options,
+	ct_value *result);
+ct_error ct_module_summary(const ct_module *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, const ct_module_summary_options *options, char **result);
+void ct_module_tie_(ct_module *self, const char *path, const char *source, const char *file,
+	int line, const char *function);
+ct_error ct_module_to(ct_module *self, const ct_module_to_options *options);
+ct_error ct_module_to_dot(const ct_module *self, const ct_tensor *const *inputs, int64_t inputs_len,
+	const ct_module_dot_options *options, char **result);
+ct_error ct_module_to_empty(ct_module *self, ct_device device);
+ct_error ct_module_to_string(const ct_module *self, char **result);
+ct_error ct_module_train(ct_module *self, bool mode);
+ct_error ct_module_zero_grad(ct_module *self, bool set_to_none);
 ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
 	ct_tensor **result);
 ct_error ct_moveaxis_intlist(const ct_tensor *self, const int64_t *source, int64_t source_len,
@@ -31295,6 +33729,328 @@ ct_error ct_nll_loss_nd(const ct_tensor *self, const ct_tensor *target, const ct
 	int64_t reduction, int64_t ignore_index, ct_tensor **result);
 ct_error ct_nll_loss_out(const ct_tensor *self, const ct_tensor *target, const ct_tensor *weight,
 	int64_t reduction, int64_t ignore_index, ct_tensor *out, ct_tensor **result);
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const ct_tensor *input,
+	const ct_tensor *target, ct_tensor **output, ct_tensor **loss);
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_log_prob(const ct_module *self, const ct_tensor *input,
+	ct_tensor **result);
+ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_predict(const ct_module *self, const ct_tensor *input,
+	ct_tensor **result);
+ct_error ct_nn_ConvTranspose_forward(const ct_module *self, const ct_tensor *input,
+	const int64_t *output_size, int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
+	const ct_nn_pretrained_options *options, ct_module **result);
+ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
+	const ct_nn_pretrained_options *options, ct_module **result);
+ct_error ct_nn_GRU_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+	ct_tensor **output, ct_tensor **hidden);
+ct_error ct_nn_GRU_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+	const ct_tensor *hx, ct_packed_sequence *output, ct_tensor **hidden);
+ct_error ct_nn_LSTMCell_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+	const ct_tensor *cx, ct_tensor **hidden, ct_tensor **cell);
+ct_error ct_nn_LSTM_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+	const ct_tensor *cx, ct_tensor **output, ct_tensor **hidden, ct_tensor **cell);
+ct_error ct_nn_LSTM_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+	const ct_tensor *hx, const ct_tensor *cx, ct_packed_sequence *output, ct_tensor **hidden,
+	ct_tensor **cell);
+ct_error ct_nn_MaxUnpool_forward(const ct_module *self, const ct_tensor *input,
+	const ct_tensor *indices, const int64_t *output_size, int64_t output_size_len,
+	ct_tensor **result);
+ct_error ct_nn_MultiheadAttention_forward(const ct_module *self, const ct_tensor *query,
+	const ct_tensor *key, const ct_tensor *value, const ct_nn_attention_options *options,
+	ct_tensor **output, ct_tensor **weights);
+ct_error ct_nn_RNN_forward(const ct_module *self, const ct_tensor *input, const ct_tensor *hx,
+	ct_tensor **output, ct_tensor **hidden);
+ct_error ct_nn_RNN_forward_packed(const ct_module *self, const ct_packed_sequence *input,
+	const ct_tensor *hx, ct_packed_sequence *output, ct_tensor **hidden);
+ct_error ct_nn_TransformerDecoderLayer_forward(const ct_module *self, const ct_tensor *tgt,
+	const ct_tensor *memory, const ct_nn_decoder_layer_options *options, ct_tensor **result);
+ct_error ct_nn_TransformerDecoder_forward(const ct_module *self, const ct_tensor *tgt,
+	const ct_tensor *memory, const ct_nn_decoder_options *options, ct_tensor **result);
+ct_error ct_nn_TransformerEncoderLayer_forward(const ct_module *self, const ct_tensor *src,
+	const ct_nn_encoder_layer_options *options, ct_tensor **result);
+ct_error ct_nn_TransformerEncoder_forward(const ct_module *self, const ct_tensor *src,
+	const ct_nn_encoder_options *options, ct_tensor **result);
+ct_error ct_nn_Transformer_forward(const ct_module *self, const ct_tensor *src,
+	const ct_tensor *tgt, const ct_nn_transformer_options *options, ct_tensor **result);
+ct_error ct_nn_Transformer_generate_square_subsequent_mask(int64_t sz, ct_dtype dtype,
+	ct_device device, ct_tensor **result);
+ct_error ct_nn_TripletMarginWithDistanceLoss_new(ct_nn_distance distance_function, void *context,
+	ct_release release, double margin, bool swap, ct_reduction reduction, ct_module **result);
+ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_adaptive_max_pool2d(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_adaptive_max_pool2d_with_indices(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_adaptive_max_pool3d(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_adaptive_max_pool3d_with_indices(const ct_tensor *input, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, int64_t size_len,
+	const bool *align_corners, ct_tensor **result);
+ct_error ct_nn_alpha_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_batch_norm(const ct_tensor *input, const ct_tensor *running_mean,
+	const ct_tensor *running_var, const ct_tensor *weight, const ct_tensor *bias, bool training,
+	double momentum, double eps, ct_tensor **result);
+ct_error ct_nn_binary_cross_entropy(const ct_tensor *input, const ct_tensor *target,
+	const ct_tensor *weight, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_binary_cross_entropy_with_logits(const ct_tensor *input, const ct_tensor *target,
+	const ct_tensor *weight, int64_t reduction, const ct_tensor *pos_weight,
+	ct_tensor **result);
+ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *target,
+	const ct_tensor *weight, int64_t ignore_index, int64_t reduction, double label_smoothing,
+	ct_tensor **result);
+ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items, const char *file,
+	int line, const char *function);
+ct_error ct_nn_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_embedding(const ct_tensor *input, const ct_tensor *weight,
+	const int64_t *padding_idx, const double *max_norm, double norm_type,
+	bool scale_grad_by_freq, bool sparse, ct_tensor **result);
+ct_error ct_nn_embedding_bag(const ct_tensor *input, const ct_tensor *weight,
+	const ct_tensor *offsets, const double *max_norm, double norm_type, bool scale_grad_by_freq,
+	const char *mode, bool sparse, const ct_tensor *per_sample_weights,
+	bool include_last_offset, const int64_t *padding_idx, ct_tensor **result);
+ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bool training, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_fold(const ct_tensor *input, const int64_t *output_size, int64_t output_size_len,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *dilation,
+	int64_t dilation_len, const int64_t *padding, int64_t padding_len, const int64_t *stride,
+	int64_t stride_len, ct_tensor **result);
+ct_error ct_nn_fractional_max_pool2d(const ct_tensor *input, const int64_t *kernel_size,
+	int64_t kernel_size_len, const int64_t *output_size, int64_t output_size_len,
+	const double *output_ratio, int64_t output_ratio_len, const ct_tensor *_random_samples,
+	ct_tensor **result);
+ct_error ct_nn_fractional_max_pool2d_with_indices(const ct_tensor *input,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *output_size,
+	int64_t output_size_len, const double *output_ratio, int64_t output_ratio_len,
+	const ct_tensor *_random_samples, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_fractional_max_pool3d(const ct_tensor *input, const int64_t *kernel_size,
+	int64_t kernel_size_len, const int64_t *output_size, int64_t output_size_len,
+	const double *output_ratio, int64_t output_ratio_len, const ct_tensor *_random_samples,
+	ct_tensor **result);
+ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *output_size,
+	int64_t output_size_len, const double *output_ratio, int64_t output_ratio_len,
+	const ct_tensor *_random_samples, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor *target,
+	const ct_tensor *var, bool full, double eps, int64_t reduction, ct_tensor **result);
+bool ct_nn_get_fastpath_enabled(void);
+ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result);
+ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const char *mode,
+	const char *padding_mode, const bool *align_corners, ct_tensor **result);
+ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tensor *weight,
+	const ct_tensor *bias, double eps, ct_tensor **result);
+ct_error ct_nn_gumbel_softmax(const ct_tensor *logits, double tau, bool hard, int64_t dim,
+	ct_tensor **result);
+ct_error ct_nn_hardtanh(const ct_tensor *input, double min_val, double max_val, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_huber_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
+	double delta, const ct_tensor *weight, ct_tensor **result);
+ct_error ct_nn_init_calculate_gain(const char *nonlinearity, const double *param, double *result);
+ct_error ct_nn_init_constant_(ct_tensor *tensor, double val, ct_tensor **result);
+ct_error ct_nn_init_dirac_(ct_tensor *tensor, int64_t groups, ct_tensor **result);
+ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result);
+ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const char *mode,
+	const char *nonlinearity, ct_generator *generator, ct_tensor **result);
+ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const char *mode,
+	const char *nonlinearity, ct_generator *generator, ct_tensor **result);
+ct_error ct_nn_init_normal_(ct_tensor *tensor, double mean, double std, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_ones_(ct_tensor *tensor, ct_tensor **result);
+ct_error ct_nn_init_orthogonal_(ct_tensor *tensor, double gain, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double std, double a, double b,
+	ct_generator *generator, ct_tensor **result);
+ct_error ct_nn_init_uniform_(ct_tensor *tensor, double a, double b, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_xavier_normal_(ct_tensor *tensor, double gain, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_xavier_uniform_(ct_tensor *tensor, double gain, ct_generator *generator,
+	ct_tensor **result);
+ct_error ct_nn_init_zeros_(ct_tensor *tensor, ct_tensor **result);
+ct_error ct_nn_instance_norm(const ct_tensor *input, const ct_tensor *running_mean,
+	const ct_tensor *running_var, const ct_tensor *weight, const ct_tensor *bias,
+	bool use_input_stats, double momentum, double eps, ct_tensor **result);
+ct_error ct_nn_interpolate(const ct_tensor *input, const int64_t *size, int64_t size_len,
+	const double *scale_factor, int64_t scale_factor_len, const char *mode,
+	const bool *align_corners, const bool *recompute_scale_factor, bool antialias,
+	ct_tensor **result);
+ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
+	bool log_target, ct_tensor **result);
+ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
+	const ct_tensor *weight, ct_tensor **result);
+ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *linear_weight,
+	const ct_tensor *target, const ct_tensor *linear_bias, const ct_tensor *weight,
+	int64_t reduction, const int64_t *ignore_index, double label_smoothing,
+	ct_tensor **result);
+ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const char *file, int line,
+	const char *function);
+ct_error ct_nn_list_classes(ct_value *result);
+ct_error ct_nn_local_response_norm(const ct_tensor *input, int64_t size, double alpha, double beta,
+	double k, ct_tensor **result);
+ct_error ct_nn_log_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
+	ct_tensor **result);
+ct_error ct_nn_lp_pool1d(const ct_tensor *input, ct_scalar norm_type, int64_t kernel_size,
+	const int64_t *stride, int64_t stride_len, bool ceil_mode, ct_tensor **result);
+ct_error ct_nn_lp_pool2d(const ct_tensor *input, ct_scalar norm_type, const int64_t *kernel_size,
+	int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, bool ceil_mode,
+	ct_tensor **result);
+ct_error ct_nn_lp_pool3d(const ct_tensor *input, ct_scalar norm_type, const int64_t *kernel_size,
+	int64_t kernel_size_len, const int64_t *stride, int64_t stride_len, bool ceil_mode,
+	ct_tensor **result);
+ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwargs,
+	ct_module **result);
+ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
+	int line, const char *function);
+ct_error ct_nn_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
+	const ct_tensor *target, double margin, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_max_unpool1d(const ct_tensor *input, const ct_tensor *indices,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_max_unpool2d(const ct_tensor *input, const ct_tensor *indices,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_max_unpool3d(const ct_tensor *input, const ct_tensor *indices,
+	const int64_t *kernel_size, int64_t kernel_size_len, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *output_size,
+	int64_t output_size_len, ct_tensor **result);
+ct_error ct_nn_mse_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
+	const ct_tensor *weight, ct_tensor **result);
+ct_error ct_nn_multi_head_attention_forward(const ct_tensor *query, const ct_tensor *key,
+	const ct_tensor *value, int64_t embed_dim_to_check, int64_t num_heads,
+	const ct_tensor *in_proj_weight, const ct_tensor *in_proj_bias, const ct_tensor *bias_k,
+	const ct_tensor *bias_v, bool add_zero_attn, double dropout_p,
+	const ct_tensor *out_proj_weight, const ct_tensor *out_proj_bias, bool training,
+	const ct_tensor *key_padding_mask, bool need_weights, const ct_tensor *attn_mask,
+	bool use_separate_proj_weight, const ct_tensor *q_proj_weight,
+	const ct_tensor *k_proj_weight, const ct_tensor *v_proj_weight, const ct_tensor *static_k,
+	const ct_tensor *static_v, bool average_attn_weights, bool is_causal, ct_tensor **result0,
+	ct_tensor **result1);
+ct_error ct_nn_multi_margin_loss(const ct_tensor *input, const ct_tensor *target, int64_t p,
+	double margin, const ct_tensor *weight, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_multilabel_soft_margin_loss(const ct_tensor *input, const ct_tensor *target,
+	const ct_tensor *weight, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target, const ct_tensor *weight,
+	int64_t ignore_index, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_normalize(const ct_tensor *input, double p, const int64_t *dim, int64_t dim_len,
+	double eps, ct_tensor *out, ct_tensor **result);
+ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items, const char *file, int line,
+	const char *function);
+ct_module *ct_nn_parameter_list_(const ct_tensor *const *items, const char *file, int line,
+	const char *function);
+ct_error ct_nn_poisson_nll_loss(const ct_tensor *input, const ct_tensor *target, bool log_input,
+	bool full, double eps, int64_t reduction, ct_tensor **result);
+ct_error ct_nn_register_class(const char *name, ct_nn_maker make, void *context);
+ct_error ct_nn_rrelu(const ct_tensor *input, double lower, double upper, bool training,
+	bool inplace, ct_tensor **result);
+ct_error ct_nn_scaled_addmm(const ct_tensor *input, const ct_tensor *mat1, const ct_tensor *mat2,
+	ct_tensor *const *scale_a, int64_t scale_a_len, const int64_t *scale_recipe_a,
+	int64_t scale_recipe_a_len, ct_tensor *const *scale_b, int64_t scale_b_len,
+	const int64_t *scale_recipe_b, int64_t scale_recipe_b_len, const int64_t *swizzle_a,
+	int64_t swizzle_a_len, const int64_t *swizzle_b, int64_t swizzle_b_len,
+	const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
+	ct_scalar beta, ct_scalar alpha, ct_tensor **result);
+ct_error ct_nn_scaled_addmm_(ct_tensor *input, const ct_tensor *mat1, const ct_tensor *mat2,
+	ct_tensor *const *scale_a, int64_t scale_a_len, const int64_t *scale_recipe_a,
+	int64_t scale_recipe_a_len, ct_tensor *const *scale_b, int64_t scale_b_len,
+	const int64_t *scale_recipe_b, int64_t scale_recipe_b_len, const int64_t *swizzle_a,
+	int64_t swizzle_a_len, const int64_t *swizzle_b, int64_t swizzle_b_len,
+	const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
+	ct_scalar beta, ct_scalar alpha, ct_tensor **result);
+ct_error ct_nn_scaled_grouped_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
+	ct_tensor *const *scale_a, int64_t scale_a_len, const int64_t *scale_recipe_a,
+	int64_t scale_recipe_a_len, ct_tensor *const *scale_b, int64_t scale_b_len,
+	const int64_t *scale_recipe_b, int64_t scale_recipe_b_len, const int64_t *swizzle_a,
+	int64_t swizzle_a_len, const int64_t *swizzle_b, int64_t swizzle_b_len,
+	const ct_tensor *bias, const ct_tensor *offs, ct_dtype output_dtype,
+	const int64_t *contraction_dim, int64_t contraction_dim_len, bool use_fast_accum,
+	ct_tensor **result);
+ct_error ct_nn_scaled_mm(const ct_tensor *mat_a, const ct_tensor *mat_b, ct_tensor *const *scale_a,
+	int64_t scale_a_len, const int64_t *scale_recipe_a, int64_t scale_recipe_a_len,
+	ct_tensor *const *scale_b, int64_t scale_b_len, const int64_t *scale_recipe_b,
+	int64_t scale_recipe_b_len, const int64_t *swizzle_a, int64_t swizzle_a_len,
+	const int64_t *swizzle_b, int64_t swizzle_b_len, const ct_tensor *bias,
+	ct_dtype output_dtype, const int64_t *contraction_dim, int64_t contraction_dim_len,
+	bool use_fast_accum, ct_tensor **result);
+void ct_nn_set_fastpath_enabled(bool enabled);
+ct_module *ct_nn_skip_init_(const char *class_name, const void *args, size_t size, const char *file,
+	int line, const char *function);
+ct_error ct_nn_smooth_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t reduction,
+	double beta, ct_tensor **result);
+ct_error ct_nn_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
+	ct_tensor **result);
+ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
+	ct_tensor **result);
+ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result);
+ct_error ct_nn_tanhshrink(const ct_tensor *input, ct_tensor **result);
+ct_error ct_nn_threshold(const ct_tensor *input, double threshold, double value, bool inplace,
+	ct_tensor **result);
+ct_error ct_nn_triplet_margin_loss(const ct_tensor *anchor, const ct_tensor *positive,
+	const ct_tensor *negative, double margin, double p, double eps, bool swap,
+	int64_t reduction, ct_tensor **result);
+ct_error ct_nn_triplet_margin_with_distance_loss(const ct_tensor *anchor, const ct_tensor *positive,
+	const ct_tensor *negative, ct_nn_distance distance_function, void *context, double margin,
+	bool swap, ct_reduction reduction, ct_tensor **result);
+ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size, int64_t kernel_size_len,
+	const int64_t *dilation, int64_t dilation_len, const int64_t *padding, int64_t padding_len,
+	const int64_t *stride, int64_t stride_len, ct_tensor **result);
+ct_error ct_nn_upsample(const ct_tensor *input, const int64_t *size, int64_t size_len,
+	const double *scale_factor, int64_t scale_factor_len, const char *mode,
+	const bool *align_corners, ct_tensor **result);
+ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size, int64_t size_len,
+	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
+ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size, int64_t size_len,
+	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
+ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t parameters_len,
+	double max_norm, double norm_type, bool error_if_nonfinite, const bool *foreach,
+	ct_tensor **result);
+ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t parameters_len,
+	double clip_value, const bool *foreach);
+ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters, int64_t parameters_len,
+	double max_norm, const ct_tensor *total_norm, const bool *foreach);
+ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn, bool transpose,
+	ct_module **result);
+ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const ct_tensor *conv_b,
+	const ct_tensor *bn_rm, const ct_tensor *bn_rv, double bn_eps, const ct_tensor *bn_w,
+	const ct_tensor *bn_b, bool transpose, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_module *bn,
+	ct_module **result);
+ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w, const ct_tensor *linear_b,
+	const ct_tensor *bn_rm, const ct_tensor *bn_rv, double bn_eps, const ct_tensor *bn_w,
+	const ct_tensor *bn_b, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_len,
+	double norm_type, bool error_if_nonfinite, const bool *foreach, ct_tensor **result);
+ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters, int64_t parameters_len,
+	ct_tensor **result);
+ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation, ct_tensor **result);
+ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengths,
+	const ct_pack_options *options, ct_packed_sequence *result);
+ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequences_len,
+	const ct_pack_options *options, ct_packed_sequence *result);
+ct_error ct_nn_utils_rnn_pad_packed_sequence(const ct_packed_sequence *self,
+	const ct_pad_packed_options *options, ct_tensor **padded, ct_tensor **true_length);
+ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tensor ***result,
+	int64_t *result_len);
+ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const ct_tensor *lengths,
+	bool batch_first, ct_tensor ***result, int64_t *result_len);
+ct_error ct_nn_utils_vector_to_parameters(const ct_tensor *vec, ct_tensor *const *parameters,
+	int64_t parameters_len);
 ct_node *ct_node_current(void);
 void ct_node_free(ct_node *self);
 void ct_node_free_unscoped(ct_node *self);
@@ -31418,6 +34174,13 @@ ct_error ct_outer(const ct_tensor *self, const ct_tensor *vec2, ct_tensor **resu
 ct_error ct_outer_out(const ct_tensor *self, const ct_tensor *vec2, ct_tensor *out,
 	ct_tensor **result);
 ct_error ct_output_nr(const ct_tensor *self, int64_t *result);
+void ct_packed_sequence_free(ct_packed_sequence *self);
+void ct_packed_sequence_move_up(const ct_packed_sequence *self);
+ct_error ct_packed_sequence_new(const ct_tensor *data, const ct_tensor *batch_sizes,
+	const ct_tensor *sorted_indices, const ct_tensor *unsorted_indices,
+	ct_packed_sequence *result);
+ct_error ct_packed_sequence_to(const ct_packed_sequence *self, ct_dtype dtype, ct_device device,
+	ct_packed_sequence *result);
 ct_error ct_pad(const ct_tensor *self, const int64_t *pad, int64_t pad_len, const char *mode,
 	const double *value, ct_tensor **result);
 ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len, bool batch_first,
@@ -31425,6 +34188,25 @@ ct_error ct_pad_sequence(ct_tensor *const *sequences, int64_t sequences_len, boo
 ct_error ct_pairwise_distance(const ct_tensor *x1, const ct_tensor *x2, double p, double eps,
 	bool keepdim, ct_tensor **result);
 ct_error ct_parallel_info(char **result);
+ct_error ct_parameter_dict_clear(ct_module *self);
+ct_error ct_parameter_dict_get(const ct_module *self, const char *key, ct_tensor **result);
+bool ct_parameter_dict_has(const ct_module *self, const char *key);
+const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index);
+int64_t ct_parameter_dict_len(const ct_module *self);
+ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **result);
+ct_error ct_parameter_dict_remove(ct_module *self, const char *key);
+ct_error ct_parameter_dict_set(ct_module *self, const char *key, const ct_tensor *parameter);
+ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other);
+bool ct_parameter_is_lazy(const ct_tensor *self);
+ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+	ct_tensor **result);
+ct_error ct_parameter_list_append(ct_module *self, const ct_tensor *parameter);
+ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other);
+ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor **result);
+int64_t ct_parameter_list_len(const ct_module *self);
+ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter);
+ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result);
+ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len);
 ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result);
 ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 	ct_tensor **result);

@@ -66,6 +66,7 @@ class Samples:
                 "ct_node": lambda: ct.ct_tensor_grad_fn(self.tensor()),
                 "ct_operator": lambda: ct.ct_operator_find(TEXTS["name"]),
                 "ct_library": self.library,
+                "ct_module": lambda: ct.ct_nn_make("ReLU", None, None),
                 "ct_rng_states": ct.ct_rng_states_save,
                 "ct_scope": ct.ct_scope_open,
                 "ct_dlpack": lambda: ct.ct_tensor_to_dlpack(self.tensor()),
@@ -122,7 +123,7 @@ class Samples:
     def number(self, c_type, name):
         if c_type.name == "ct_dtype":
             return self.ct.CT_FLOAT64
-        if c_type.name in self.ct.api["enums"] or name in ("low", "index", "storage_offset"):
+        if c_type.name in self.ct.api["enums"] or name in ("low", "index", "storage_offset", "inplace"):
             return 0
         return 2 if name in ("named_len", "end", "high") else 1
 
@@ -210,7 +211,8 @@ def check_runtime(ct):
     wrong, tried = [], 0
     for entry in ct.api["runtime"]:
         function = ct.functions.get(entry["symbol"])
-        if not function or entry["symbol"] in LEFT_OUT:
+        # A name that ends with _ is a part of a macro, which gives it what it needs.
+        if not function or entry["symbol"] in LEFT_OUT or entry["symbol"].endswith("_"):
             continue
         for i, param in enumerate(function.params):
             if "nullable" not in param:
