@@ -182,7 +182,8 @@ ct_error ct_nn_utils_rnn_pack_sequence(ct_tensor *const *sequences, int64_t sequ
 	ct_packed_sequence made;
 	ct_tensor *lengths, *padded;
 
-	CT_NN_NEEDS(sequences, 1);
+	if (sequences_len > 0)
+		CT_NN_NEEDS(sequences, 1);
 	wanted.batch_first = false;
 	CT_TRY(measure(__func__, sequences, sequences_len, &lengths));
 	CT_TRY(CT(pad_sequence, &padded, CT_TENSORS_OF(sequences, sequences_len)));
