@@ -1,7 +1,6 @@
 /*
  * The losses. Weights are buffers, as in Python.
  */
-#include <string.h>
 
 #include "memory/own_scope.h"
 #include "nn/give.h"
@@ -259,7 +258,8 @@ static ct_tensor *shaped(const struct linear_cross_entropy *m, const char *name)
 	int64_t sizes[1 + MOST_FEATURES] = { m->args->num_classes };
 	ct_tensor *parameter = NULL;
 
-	memcpy(sizes + 1, features.at, (size_t)features.len * sizeof *sizes);
+	for (int64_t i = 0; i < features.len; i++)
+		sizes[1 + i] = features.at[i];
 	CT_DO(ct_module_get_parameter(m->linear, name, &parameter));
 	return CT_E(unflatten_int, parameter, 0, CT_INTS_OF(sizes, features.len + 1));
 }

@@ -497,7 +497,8 @@ static ct_error rnn_forward(void *self, const ct_tensor *const *inputs, int64_t 
 {
 	const ct_tensor *in[5] = { NULL };
 
-	memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
+	if (inputs_len > 0)
+		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	return forward(self,
 		       &(struct run){ .x = in[0],
 				      .h = in[1],
@@ -513,7 +514,8 @@ static ct_error lstm_forward(void *self, const ct_tensor *const *inputs, int64_t
 {
 	const ct_tensor *in[6] = { NULL };
 
-	memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
+	if (inputs_len > 0)
+		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	return forward(self,
 		       &(struct run){ .x = in[0],
 				      .h = in[1],

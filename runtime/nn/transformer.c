@@ -277,7 +277,8 @@ static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t 
 	bool is_causal;
 
 	CT_OWN_SCOPE(NULL);
-	memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
+	if (inputs_len > 0)
+		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	if (in[TGT] == NULL || in[MEMORY] == NULL)
 		return ct_missing_argument(NULL, in[TGT] ? 2 : 1, in[TGT] ? "memory" : "tgt");
 	CT_TRY(first_of(m, &first));
@@ -432,7 +433,8 @@ static ct_error run_transformer(void *self, const ct_tensor *const *inputs, int6
 	const ct_tensor *in[TRANSFORMER_INPUTS] = { NULL }, *memory;
 
 	CT_OWN_SCOPE(NULL);
-	memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
+	if (inputs_len > 0)
+		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	if (in[SRC] == NULL || in[TARGET] == NULL)
 		return ct_missing_argument(NULL, in[SRC] ? 2 : 1, in[SRC] ? "tgt" : "src");
 	CT_TRY(check_sizes(m, in[SRC], in[TARGET]));

@@ -403,7 +403,8 @@ static ct_error run_decoder(void *self, const ct_tensor *const *inputs, int64_t 
 	const ct_tensor *in[6] = { NULL };
 
 	CT_OWN_SCOPE(NULL);
-	memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
+	if (inputs_len > 0)
+		memcpy(in, inputs, (size_t)inputs_len * sizeof *in);
 	if (in[0] == NULL || in[1] == NULL)
 		return ct_missing_argument(NULL, in[0] ? 2 : 1, in[0] ? "memory" : "tgt");
 	return ct_nn_give(decode(self, in[0], in[1],
