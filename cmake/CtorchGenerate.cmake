@@ -27,13 +27,14 @@ add_custom_target(regen
 # Relative names of the files generated for every release, from generated/files.cmake.
 set(CTORCH_GENERATED "")
 set(CTORCH_OP_SOURCES "")
+set(CTORCH_NN_SOURCES "")
 set(CTORCH_OP_HEADERS "")
 set(_missing "")
 if(EXISTS ${CTORCH_CHECKED_IN}/files.cmake)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CTORCH_CHECKED_IN}/files.cmake
                ${CTORCH_CHECKED_IN}/ctorch/release.h)
   include(${CTORCH_CHECKED_IN}/files.cmake)
-  set(_names ${CTORCH_OP_SOURCES} ${CTORCH_OP_HEADERS} ${CTORCH_OP_DATA})
+  set(_names ${CTORCH_OP_SOURCES} ${CTORCH_NN_SOURCES} ${CTORCH_OP_HEADERS} ${CTORCH_OP_DATA})
   foreach(name ${_names})
     if(NOT EXISTS ${CTORCH_CHECKED_IN}/${name})
       list(APPEND _missing ${name})
@@ -142,5 +143,6 @@ if(CTORCH_LIBRARY)
 endif()
 
 list(TRANSFORM CTORCH_OP_SOURCES PREPEND ${CTORCH_GENERATED}/)
+list(TRANSFORM CTORCH_NN_SOURCES PREPEND ${CTORCH_GENERATED}/)
 list(TRANSFORM CTORCH_OP_HEADERS PREPEND ${CTORCH_GENERATED}/)
 set(CTORCH_API_FILES ${CTORCH_GENERATED}/ctorch_api.json ${CTORCH_GENERATED}/ctorch_api.schema.json)

@@ -162,9 +162,35 @@ struct nn_function {
 	const char *missing; /* the first of these that the release lacks; NULL: it has all */
 };
 
+/* What a binding and the runtime must know of a constructor's argument besides its schema. */
+struct nn_argument {
+	const char *type; /* "int[2]?" */
+	const char *kind; /* "ints": held as CT_NN_INTS */
+	int size;         /* of a list of a fixed size: 2 for "int[2]"; else 0 */
+	bool is_optional; /* None is accepted */
+};
+
+/* A module class of runtime/nn/classes.yaml. */
+struct nn_class {
+	struct op *op; /* the constructor, as an operator without results: "Linear" */
+	VEC(struct nn_argument) arguments; /* as in op->schema.args, whose types are C's */
+	const char *schema;                /* "Linear(int in_features, ...)" */
+	const char *doc;
+	const char *repr;    /* "in_features={in_features}, ..." */
+	const char *forward; /* "forward(Tensor input) -> Tensor" */
+	struct item needs;   /* as those of a function */
+	const char *missing;
+};
+
+/* What the release lacks something for is in left_out. */
 struct nn {
-	VEC(struct nn_function *) functions; /* sorted by symbol; naming.c */
-	struct names files;                  /* those that were read */
+	struct nn_functions {
+		VEC(struct nn_function *);
+	} functions, functions_left_out; /* sorted by symbol; naming.c */
+	struct nn_classes {
+		VEC(struct nn_class *);
+	} classes, classes_left_out; /* sorted by name */
+	struct names files;          /* those that were read */
 };
 
 struct model {

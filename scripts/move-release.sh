@@ -68,6 +68,7 @@ prepare_root() {
   mkdir -p "$next/runtime" "$next/tests/ops"
   ln -s "$CT_ROOT/templates" "$next/templates"
   ln -s "$CT_ROOT/runtime/include" "$next/runtime/include"
+  [ ! -e "$CT_ROOT/runtime/nn" ] || ln -s "$CT_ROOT/runtime/nn" "$next/runtime/nn"
   [ ! -e tests/ops/results.tsv ] || cp tests/ops/results.tsv "$next/tests/ops"
   cp --parents "${files[@]}" "$next"
   git show HEAD:./native_functions.yaml >"$stage/old.yaml"

@@ -5,6 +5,9 @@
 set(CTORCH_OP_SOURCES
 	${sources}
 )
+set(CTORCH_NN_SOURCES
+	${nn}
+)
 set(CTORCH_OP_HEADERS
 	${headers}
 )

@@ -129,15 +129,42 @@ static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 	return fine;
 }
 
+static void add_nn_row(const char *name, const char *missing, struct strbuf *out)
+{
+	strbuf_printf(out, "| `%s` | `%s` |\n", name, missing);
+}
+
+/* The functions and classes of torch.nn: how many, and those that are left out. */
+static void add_nn(const struct nn *nn, struct strbuf *out)
+{
+	if (!nn)
+		return;
+	strbuf_printf(out,
+		      "Besides them there are %zu functions and %zu module classes of torch.nn.\n",
+		      nn->functions.len, nn->classes.len);
+	if (!nn->functions_left_out.len && !nn->classes_left_out.len)
+		return;
+	strbuf_add(out, "For others the release lacks an operator:\n\n"
+			"| function or class | missing operator |\n| --- | --- |\n");
+	for (size_t i = 0; i < nn->functions_left_out.len; i++)
+		add_nn_row(nn->functions_left_out.at[i]->op->symbol,
+			   nn->functions_left_out.at[i]->missing, out);
+	for (size_t i = 0; i < nn->classes_left_out.len; i++)
+		add_nn_row(nn->classes_left_out.at[i]->op->name,
+			   nn->classes_left_out.at[i]->missing, out);
+}
+
 bool emit_audit(struct emitter *e)
 {
-	struct strbuf totals = { 0 }, kinds = { 0 }, list = { 0 }, errors = { 0 }, tables = { 0 };
+	struct strbuf totals = { 0 }, kinds = { 0 }, list = { 0 }, nn = { 0 };
+	struct strbuf errors = { 0 }, tables = { 0 };
 	bool fine;
 
 	add_totals(e->model, &totals);
 	add_kinds(e->model, &kinds);
 	for (size_t i = 0; i < e->model->groups.len; i++)
 		add_group(e->model, e->model->groups.at[i], &list);
+	add_nn(e->model->nn, &nn);
 	fine = add_errors(e, &errors);
 	for (size_t i = 0; fine && i < e->model->groups.len; i++)
 		fine = add_table(e, e->model->groups.at[i], &tables);
@@ -146,6 +173,7 @@ bool emit_audit(struct emitter *e)
 						      { "totals", strbuf_str(&totals) },
 						      { "kinds", strbuf_str(&kinds) },
 						      { "groups", strbuf_str(&list) },
+						      { "nn", strbuf_str(&nn) },
 						      { "errors", strbuf_str(&errors) },
 						      { "tables", strbuf_str(&tables) },
 						      { 0 } },
@@ -153,6 +181,7 @@ bool emit_audit(struct emitter *e)
 	strbuf_free(&totals);
 	strbuf_free(&kinds);
 	strbuf_free(&list);
+	strbuf_free(&nn);
 	strbuf_free(&errors);
 	strbuf_free(&tables);
 	return fine;

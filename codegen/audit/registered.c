@@ -128,10 +128,9 @@ static void compare_symbols(struct audit *audit)
 			compare_symbol(audit, op->method, header);
 	}
 	for (size_t i = 0; audit->model->nn && i < audit->model->nn->functions.len; i++) {
-		const struct nn_function *function = audit->model->nn->functions.at[i];
+		const struct op *op = audit->model->nn->functions.at[i]->op;
 
-		if (!function->missing)
-			compare_symbol(audit, function->op->symbol, "ctorch/nn_functions.h");
+		compare_symbol(audit, op->symbol, "ctorch/nn_functions.h");
 	}
 	for (size_t i = 0; i < audit->api->decls.len; i++) {
 		const struct decl *decl = &audit->api->decls.at[i];

@@ -54,10 +54,15 @@ static bool write_depfile(struct run *run, const struct emitter *e)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
+static bool emit_nn(struct emitter *e)
+{
+	return !e->model->nn || (emit_nn_functions(e) && emit_nn_classes(e));
+}
+
 static bool emit_files(struct emitter *e)
 {
-	return emit_headers(e) && emit_calls(e) && (!e->model->nn || emit_nn(e)) &&
-	       emit_sources(e) && emit_api_json(e) && emit_audit(e) && emit_build_files(e);
+	return emit_headers(e) && emit_calls(e) && emit_nn(e) && emit_sources(e) &&
+	       emit_api_json(e) && emit_audit(e) && emit_build_files(e);
 }
 
 static int list_stale(const struct output *output)
@@ -141,7 +146,7 @@ int command_generate(struct run *run)
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;
-	if (options->nn && !nn_load(run->arena, run->diag, options->nn, &api, &model))
+	if (!nn_load(run->arena, run->diag, options->nn, &api, &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

@@ -157,9 +157,57 @@ static void add_nn_functions(const struct emitter *e, const struct nn *nn, struc
 	json_line(json);
 	json_tall_array(json, "nn_functions");
 	for (size_t i = 0; i < nn->functions.len; i++)
-		if (!nn->functions.at[i]->missing)
-			add_nn_function(e, nn->functions.at[i], json);
+		add_nn_function(e, nn->functions.at[i], json);
 	json_end(json);
+}
+
+static void add_nn_argument(const struct nn_argument *argument, const struct arg *arg,
+			    struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "name", arg->name);
+	json_text(json, "type", argument->type);
+	json_text(json, "default", arg->default_text);
+	json_text(json, "kind", argument->kind);
+	json_integer(json, "size", argument->size);
+	json_bool(json, "nullable", argument->is_optional);
+	json_bool(json, "keyword_only", arg->is_keyword_only);
+	json_end(json);
+}
+
+static void add_nn_class(const struct nn_class *class, struct json *json)
+{
+	json_object(json, NULL);
+	json_text(json, "name", class->op->name);
+	json_text(json, "doc", class->doc);
+	json_line(json);
+	json_text(json, "schema", class->schema);
+	json_line(json);
+	json_text(json, "forward", class->forward);
+	json_text(json, "repr", class->repr);
+	json_line(json);
+	json_tall_array(json, "arguments");
+	for (size_t i = 0; i < class->arguments.len; i++)
+		add_nn_argument(&class->arguments.at[i], &class->op->schema.args.at[i], json);
+	json_end(json);
+	json_end(json);
+}
+
+static void add_nn_classes(const struct nn *nn, struct json *json)
+{
+	json_line(json);
+	json_tall_array(json, "modules");
+	for (size_t i = 0; i < nn->classes.len; i++)
+		add_nn_class(nn->classes.at[i], json);
+	json_end(json);
+}
+
+static void add_nn(const struct emitter *e, struct json *json)
+{
+	if (!e->model->nn)
+		return;
+	add_nn_functions(e, e->model->nn, json);
+	add_nn_classes(e->model->nn, json);
 }
 
 bool emit_api_json(struct emitter *e)
@@ -176,8 +224,7 @@ bool emit_api_json(struct emitter *e)
 	api_add_runtime(e, &release, &json);
 	json_line(&json);
 	add_functions(e, &json);
-	if (e->model->nn)
-		add_nn_functions(e, e->model->nn, &json);
+	add_nn(e, &json);
 	json_line(&json);
 	json_end(&json);
 	return template_fill(e->templates, "ctorch_api.schema.json", (struct mark[]){ { 0 } },

@@ -81,7 +81,7 @@ static size_t call_positions(const struct op *op)
 	return i;
 }
 
-static void add_members(const struct op *op, struct strbuf *out)
+void call_add_members(const struct op *op, struct strbuf *out)
 {
 	const size_t positions = call_positions(op);
 
@@ -135,21 +135,13 @@ static void add_call_params(const struct op *op, struct strbuf *out)
 
 /* --- defaults --------------------------------------------------------------------------------- */
 
-/* The arrays of a group's defaults, each once. */
-struct lists {
-	struct emitter *e;
-	const char *group;
-	struct names names;
-	struct strbuf text;
-};
-
 /* "ct_call_a_0_m1_" for the elements "0, -1". */
-static const char *list_name(struct lists *lists, const char *elements)
+static const char *list_name(struct call_lists *lists, const char *elements)
 {
 	struct strbuf name = { 0 };
 	const char *kept;
 
-	strbuf_printf(&name, "ct_%s_", lists->group);
+	strbuf_printf(&name, "ct_%s_", lists->prefix);
 	for (const char *c = elements; *c; c++)
 		if (*c == ' ')
 			strbuf_add_char(&name, '_');
@@ -164,7 +156,7 @@ static const char *list_name(struct lists *lists, const char *elements)
 }
 
 /* Names an array, since a compound literal cannot be a default: "{ ct_call_a_0_1_, 2 }". */
-static void add_list(struct lists *lists, const struct arg *arg, struct strbuf *out)
+static void add_list(struct call_lists *lists, const struct arg *arg, struct strbuf *out)
 {
 	struct strbuf elements = { 0 };
 	const size_t count = default_elements(&elements, arg);
@@ -196,7 +188,7 @@ static void add_unless_zero(const struct arg *arg, struct strbuf *out)
 }
 
 /* The member's initial value; nothing for what is all zeros. */
-static void default_value(struct lists *lists, const struct arg *arg, struct strbuf *out)
+static void default_value(struct call_lists *lists, const struct arg *arg, struct strbuf *out)
 {
 	const struct held *member = member_of(arg);
 
@@ -213,7 +205,7 @@ static void default_value(struct lists *lists, const struct arg *arg, struct str
 		add_unless_zero(arg, out);
 }
 
-static void add_defaults(struct lists *lists, const struct op *op, struct strbuf *out)
+void call_add_defaults(struct call_lists *lists, const struct op *op, struct strbuf *out)
 {
 	for (size_t i = call_required(op); i < op->schema.args.len; i++) {
 		const struct arg *arg = &op->schema.args.at[i];
@@ -264,39 +256,38 @@ void call_add_expression(const struct op *op, const char *name, struct strbuf *o
 			      name, name, call_results(op) ? ", " : "");
 }
 
-static bool add_macro(struct lists *lists, const struct op *op, struct strbuf *out)
+/* "input__" for each required argument, as the macro calls it and as the initialiser does. */
+static void add_required(const struct op *op, struct strbuf *required, struct strbuf *given)
 {
-	struct strbuf results = { 0 }, required = { 0 }, given = { 0 }, defaults = { 0 };
-	struct strbuf text = { 0 };
-	const struct ret *written = written_result(op);
-	const bool is_written = call_results(op) == 0;
-	bool fine;
-
-	call_result_names(op, &results);
-	add_defaults(lists, op, &defaults);
 	for (size_t i = 0; i < call_required(op); i++) {
 		const struct arg *arg = &op->schema.args.at[i];
 		const bool is_number = arg->form->c_type == &c_scalar;
 
-		strbuf_printf(&required, "%s%s__", i ? ", " : "", arg->c_name);
-		strbuf_printf(&given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
+		strbuf_printf(required, "%s%s__", i ? ", " : "", arg->c_name);
+		strbuf_printf(given, is_number ? "%sCT_S(%s__)" : "%s%s__", i ? ", " : "",
 			      arg->c_name);
 	}
+}
+
+bool call_add_macro(struct call_lists *lists, const struct op *op, const char *results,
+		    const char *form, const char *target, struct strbuf *out)
+{
+	struct strbuf required = { 0 }, given = { 0 }, defaults = { 0 }, text = { 0 };
+	bool fine;
+
+	call_add_defaults(lists, op, &defaults);
+	add_required(op, &required, &given);
 	fine = template_fill(lists->e->templates, "call_macro.h",
 			     (struct mark[]){ { "struct", op->struct_name },
-					      { "results", strbuf_str(&results) },
+					      { "results", results },
 					      { "required", strbuf_str(&required) },
-					      { "form", is_written ? "##WRITTEN_" : "" },
+					      { "form", form },
 					      { "defaults", strbuf_str(&defaults) },
 					      { "given", strbuf_str(&given) },
-					      { "target", !is_written ? strbuf_str(&results)
-							  : written   ? written->written->c_name
-								      : "first_" },
+					      { "target", target },
 					      { 0 } },
 			     &text);
 	wrap_add_macro(out, strbuf_str(&text));
-	call_add_expression(op, op->struct_name, out);
-	strbuf_free(&results);
 	strbuf_free(&required);
 	strbuf_free(&given);
 	strbuf_free(&defaults);
@@ -304,12 +295,30 @@ static bool add_macro(struct lists *lists, const struct op *op, struct strbuf *o
 	return fine;
 }
 
-static bool add_call(struct lists *lists, const struct op *op, struct strbuf *out)
+static bool add_macros(struct call_lists *lists, const struct op *op, struct strbuf *out)
+{
+	struct strbuf results = { 0 };
+	const struct ret *written = written_result(op);
+	bool fine;
+
+	call_result_names(op, &results);
+	if (call_results(op))
+		fine = call_add_macro(lists, op, strbuf_str(&results), "", strbuf_str(&results),
+				      out);
+	else
+		fine = call_add_macro(lists, op, "", "##WRITTEN_",
+				      written ? written->written->c_name : "first_", out);
+	call_add_expression(op, op->struct_name, out);
+	strbuf_free(&results);
+	return fine;
+}
+
+static bool add_call(struct call_lists *lists, const struct op *op, struct strbuf *out)
 {
 	struct strbuf member_lines = { 0 }, params = { 0 }, args = { 0 }, text = { 0 };
 	bool fine;
 
-	add_members(op, &member_lines);
+	call_add_members(op, &member_lines);
 	add_call_params(op, &params);
 	add_call_args(op, &args);
 	fine = template_fill(lists->e->templates, "call.h",
@@ -328,7 +337,7 @@ static bool add_call(struct lists *lists, const struct op *op, struct strbuf *ou
 	strbuf_free(&params);
 	strbuf_free(&args);
 	strbuf_free(&text);
-	return fine && add_macro(lists, op, out);
+	return fine && add_macros(lists, op, out);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -342,7 +351,7 @@ static const char *call_header(struct emitter *e, const char *group)
 bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops,
 		  struct strbuf *lists, struct strbuf *calls)
 {
-	struct lists named = { .e = e, .group = name };
+	struct call_lists named = { .e = e, .prefix = name };
 	bool fine = true;
 
 	for (size_t i = 0; fine && i < ops->len; i++)

@@ -19,6 +19,21 @@ bool call_is_expression(const struct op *op);
 /* If so, adds the macro for CT_E(name, ...), with its #define. */
 void call_add_expression(const struct op *op, const char *name, struct strbuf *out);
 
+/* The arrays of the defaults of several calls, each once. */
+struct call_lists {
+	struct emitter *e;
+	const char *prefix; /* of their names: "call_a" */
+	struct names names;
+	struct strbuf text;
+};
+
+/* Parts of a call: the members of the struct of arguments; ".bias = true, " for each default that
+ * is not all zeros; the macro, whose results and target are as in templates/call_macro.h. */
+void call_add_members(const struct op *op, struct strbuf *out);
+void call_add_defaults(struct call_lists *lists, const struct op *op, struct strbuf *out);
+bool call_add_macro(struct call_lists *lists, const struct op *op, const char *results,
+		    const char *form, const char *target, struct strbuf *out);
+
 /* Adds the struct, the inline function and the macro of each operator, and the arrays of their
  * defaults, whose names begin with `name`. `lists` must be empty. */
 bool call_add_all(struct emitter *e, const char *name, const struct op_list *ops,

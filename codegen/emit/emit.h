@@ -23,13 +23,14 @@ struct emitter {
 	struct output *output;
 };
 
-bool emit_headers(struct emitter *e);     /* ctorch/ops*.h, ctorch/release.h */
-bool emit_calls(struct emitter *e);       /* ctorch/call_*.h, ctorch/calls.h */
-bool emit_sources(struct emitter *e);     /* ops_*.cpp */
-bool emit_nn(struct emitter *e);          /* ctorch/nn_functions.h, ctorch/call_nn.h */
-bool emit_api_json(struct emitter *e);    /* ctorch_api.json and its JSON Schema */
-bool emit_audit(struct emitter *e);       /* AUDIT.md */
-bool emit_build_files(struct emitter *e); /* files.cmake; call it last: it lists the other files */
+bool emit_headers(struct emitter *e);      /* ctorch/ops*.h, ctorch/release.h */
+bool emit_calls(struct emitter *e);        /* ctorch/call_*.h, ctorch/calls.h */
+bool emit_sources(struct emitter *e);      /* ops_*.cpp */
+bool emit_nn_functions(struct emitter *e); /* ctorch/nn_functions.h, ctorch/call_nn.h */
+bool emit_nn_classes(struct emitter *e);   /* ctorch/nn_classes.h, nn_classes.c */
+bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schema */
+bool emit_audit(struct emitter *e);        /* AUDIT.md */
+bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */
 
 /*
  * header.c: "CT_API ct_error ct_mm(...) CT_CALL;" below its schema and, unless it is empty, the

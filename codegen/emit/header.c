@@ -1,12 +1,12 @@
 #include "emit/emit.h"
 
-#include <ctype.h>
 #include <stdio.h>
 
 #include "emit/wrap.h"
 #include "types/default_text.h"
 #include "name/naming.h"
 #include "types/type_table.h"
+#include "util/text.h"
 
 static void add_param(struct strbuf *out, const char *type, const char *name)
 {
@@ -112,11 +112,7 @@ static bool emit_op(struct emitter *e, const struct op *op, struct strbuf *out)
 
 const char *emit_guard(struct arena *arena, const char *group)
 {
-	char *guard = arena_printf(arena, "CTORCH_%s_H", group);
-
-	for (char *c = guard; *c; c++)
-		*c = (char)toupper((unsigned char)*c);
-	return guard;
+	return text_upper(arena, arena_printf(arena, "CTORCH_%s_H", group));
 }
 
 const char *emit_group_contents(struct arena *arena, const char *group)

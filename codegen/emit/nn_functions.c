@@ -36,8 +36,6 @@ static bool emit_functions(struct emitter *e, const struct op_list *ops)
 	bool fine = true;
 
 	for (size_t i = 0; fine && i < nn->functions.len; i++) {
-		if (nn->functions.at[i]->missing)
-			continue;
 		strbuf_printf(&defined, "#define CT_HAS_%s 1\n",
 			      nn->functions.at[i]->op->struct_name);
 		fine = add_prototype(e, nn->functions.at[i], &prototypes);
@@ -71,13 +69,12 @@ static bool emit_function_calls(struct emitter *e, const struct op_list *ops)
 	return fine;
 }
 
-bool emit_nn(struct emitter *e)
+bool emit_nn_functions(struct emitter *e)
 {
 	const struct nn *nn = e->model->nn;
 	struct op_list ops = { 0 };
 
 	for (size_t i = 0; i < nn->functions.len; i++)
-		if (!nn->functions.at[i]->missing)
-			vec_push(e->arena, &ops, nn->functions.at[i]->op);
+		vec_push(e->arena, &ops, nn->functions.at[i]->op);
 	return emit_functions(e, &ops) && emit_function_calls(e, &ops);
 }

@@ -368,9 +368,10 @@ static void check_names(struct diag *diag, const struct op *op)
 
 /* --- the pass --------------------------------------------------------------------------------- */
 
-static void name_function(struct arena *arena, const struct names *types, struct op *op)
+static void name_function(struct arena *arena, const struct names *types, const char *prefix,
+			  struct op *op)
 {
-	char *struct_name = arena_strdup(arena, op->name);
+	char *struct_name = arena_printf(arena, "%s%s", prefix, op->name);
 
 	for (char *c = struct_name; *c; c++)
 		if (*c == '.')
@@ -386,7 +387,7 @@ static void name_op(struct arena *arena, struct model *model, const struct names
 {
 	const char *key = group_key(arena, op->name);
 
-	name_function(arena, types, op);
+	name_function(arena, types, "", op);
 	if (op->is_method)
 		op->method = arena_printf(arena, "ct_Tensor_%s", op->struct_name);
 	op->group = group_of(arena, model, key);
@@ -434,9 +435,16 @@ bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 
 /* --- torch.nn --------------------------------------------------------------------------------- */
 
-static int by_name(const void *a, const void *b)
+static int by_function(const void *a, const void *b)
 {
 	const struct nn_function *const *one = a, *const *other = b;
+
+	return strcmp((*one)->op->symbol, (*other)->op->symbol);
+}
+
+static int by_class(const void *a, const void *b)
+{
+	const struct nn_class *const *one = a, *const *other = b;
 
 	return strcmp((*one)->op->symbol, (*other)->op->symbol);
 }
@@ -455,13 +463,19 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 	for (size_t i = 0; i < nn->functions.len; i++) {
 		struct op *op = nn->functions.at[i]->op;
 
-		name_function(arena, &types, op);
+		name_function(arena, &types, "", op);
 		op->group = "nn_functions";
 		take_op(arena, diag, &all, op, "function");
 	}
+	for (size_t i = 0; i < nn->classes.len; i++) {
+		name_function(arena, &types, "nn_", nn->classes.at[i]->op);
+		take_op(arena, diag, &all, nn->classes.at[i]->op, "class");
+	}
 	HASH_CLEAR(hh, all);
 	if (nn->functions.len)
-		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_name);
+		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);
+	if (nn->classes.len)
+		qsort(nn->classes.at, nn->classes.len, sizeof *nn->classes.at, by_class);
 	return diag->errors == before;
 }
 

@@ -17,7 +17,8 @@
 bool naming_assign(struct arena *arena, struct diag *diag, struct model *model,
 		   const struct api *api);
 
-/* The same for the functions of model->nn, which it sorts. The operators have their names. */
+/* The same for the functions and classes of model->nn, which it sorts. The operators must have their
+ * names. */
 bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
 		      const struct api *api);
 

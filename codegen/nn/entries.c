@@ -43,7 +43,7 @@ static void read_value(struct list *list, const struct nn_key *key, struct item 
 	if (key->is_schema && event->start_mark.line != event->end_mark.line) {
 		diag_error(r->diag, events_loc(r), NULL, "'%s' must be on one line", key->name);
 		events_skip(r);
-	} else if (events_item(r, value) && !*value->text) {
+	} else if (events_item(r, value) && !*value->text && !key->may_be_empty) {
 		diag_error(r->diag, value->loc, NULL, "'%s' is empty", key->name);
 		value->text = NULL;
 	}

@@ -14,6 +14,7 @@ struct nn_keys {
 		const char *name;
 		bool is_required;
 		bool is_schema; /* on one line */
+		bool may_be_empty;
 	} at[NN_KEYS_AT_MOST];
 };
 

@@ -11,10 +11,10 @@ enum { KEY_NN_FUNC, KEY_NN_PYTHON, KEY_NN_DOC, KEY_NN_NEEDS };
 static const struct nn_keys keys = {
 	.kind = "a list of functions",
 	.len = 4,
-	.at = { { "func", true, true },
-		{ "python", true, true },
-		{ "doc", true, false },
-		{ "needs", false, false } },
+	.at = { { .name = "func", .is_required = true, .is_schema = true },
+		{ .name = "python", .is_required = true, .is_schema = true },
+		{ .name = "doc", .is_required = true },
+		{ .name = "needs" } },
 };
 
 static bool is_named_well(struct diag *diag, const struct op *op)
@@ -26,29 +26,6 @@ static bool is_named_well(struct diag *diag, const struct op *op)
 			   op->name);
 	else
 		return true;
-	return false;
-}
-
-static bool is_new(struct diag *diag, const struct nn *nn, const struct op *op)
-{
-	for (size_t i = 0; i < nn->functions.len; i++) {
-		const struct op *other = nn->functions.at[i]->op;
-
-		if (strcmp(other->name, op->name) != 0)
-			continue;
-		diag_error(diag, op->entry->loc, NULL, "the function '%s' appears twice", op->name);
-		diag_note(diag, other->entry->loc, "first defined here");
-		return false;
-	}
-	return true;
-}
-
-/* The text becomes a comment. */
-static bool is_comment(struct diag *diag, const struct item *item)
-{
-	if (!strstr(item->text, "*/") && !strstr(item->text, "/*"))
-		return true;
-	diag_error(diag, item->loc, NULL, "'/*' and '*/' cannot be in a comment");
 	return false;
 }
 
@@ -68,20 +45,20 @@ static void add_function(struct arena *arena, struct diag *diag, struct nn *nn,
 	function->python = read->values[KEY_NN_PYTHON].text;
 	function->doc = doc->text;
 	function->needs = read->values[KEY_NN_NEEDS];
-	if (is_named_well(diag, function->op) && is_new(diag, nn, function->op) &&
-	    is_comment(diag, doc) && is_comment(diag, &read->values[KEY_NN_PYTHON]) &&
-	    type_table_bind_op(diag, function->op))
+	if (is_named_well(diag, function->op) && nn_is_comment(diag, doc) &&
+	    nn_is_comment(diag, &read->values[KEY_NN_PYTHON]) &&
+	    type_table_bind_op(diag, function->op) && nn_defaults_are_known(diag, function->op))
 		vec_push(arena, &nn->functions, function);
 }
 
 bool nn_read_functions(struct arena *arena, struct diag *diag, const struct source *source,
-		       struct model *model)
+		       struct nn *nn)
 {
 	struct nn_entries entries = { 0 };
 	size_t before = diag->errors;
 
 	nn_entries_read(arena, diag, source, &keys, &entries);
 	for (size_t i = 0; i < entries.all.len; i++)
-		add_function(arena, diag, model->nn, &entries.all.at[i]);
+		add_function(arena, diag, nn, &entries.all.at[i]);
 	return diag->errors == before;
 }

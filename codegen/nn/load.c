@@ -1,5 +1,6 @@
 #include "name/naming.h"
 #include "nn/nn.h"
+#include "types/default_text.h"
 #include "util/source.h"
 #include "util/text.h"
 
@@ -13,6 +14,34 @@ static const struct source *read_file(struct arena *arena, struct diag *diag, st
 	return source_read(arena, diag, path, source) ? source : NULL;
 }
 
+bool nn_is_comment(struct diag *diag, const struct item *item)
+{
+	if (!strstr(item->text, "*/") && !strstr(item->text, "/*"))
+		return true;
+	diag_error(diag, item->loc, NULL, "'/*' and '*/' cannot be in a comment");
+	return false;
+}
+
+bool nn_defaults_are_known(struct diag *diag, const struct op *op)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct arg *arg = &op->schema.args.at[i];
+		struct loc loc = op->entry->loc;
+
+		if (default_is_known(arg))
+			continue;
+		loc.column += arg->offset;
+		diag_error(diag, loc, "add it to words[] in codegen/types/default_text.c",
+			   "how C writes the default '%s' is not known", arg->default_text);
+		fine = false;
+	}
+	return fine;
+}
+
+/* --- what the release lacks ------------------------------------------------------------------- */
+
 static bool has_op(const struct model *model, const char *symbol)
 {
 	size_t i = naming_lower_bound(model, symbol);
@@ -20,7 +49,8 @@ static bool has_op(const struct model *model, const char *symbol)
 	return i < model->ops.len && !strcmp(model->by_symbol[i]->symbol, symbol);
 }
 
-const char *nn_missing(struct arena *arena, const struct model *model, const char *needs)
+/* The first of the operators in `needs` that the release lacks; NULL if it has all. */
+static const char *missing(struct arena *arena, const struct model *model, const char *needs)
 {
 	const char *word;
 	size_t length;
@@ -31,19 +61,47 @@ const char *nn_missing(struct arena *arena, const struct model *model, const cha
 	return NULL;
 }
 
+/* Moves those for which the release lacks something. */
+static void leave_out(struct arena *arena, const struct model *model)
+{
+	struct nn *nn = model->nn;
+	const struct nn_functions functions = nn->functions;
+	const struct nn_classes classes = nn->classes;
+
+	nn->functions = (struct nn_functions){ 0 };
+	for (size_t i = 0; i < functions.len; i++) {
+		struct nn_function *one = functions.at[i];
+
+		one->missing = missing(arena, model, one->needs.text);
+		vec_push(arena, one->missing ? &nn->functions_left_out : &nn->functions, one);
+	}
+	nn->classes = (struct nn_classes){ 0 };
+	for (size_t i = 0; i < classes.len; i++) {
+		struct nn_class *one = classes.at[i];
+
+		one->missing = missing(arena, model, one->needs.text);
+		vec_push(arena, one->missing ? &nn->classes_left_out : &nn->classes, one);
+	}
+}
+
+/* --- the lists -------------------------------------------------------------------------------- */
+
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model)
 {
-	const struct source *functions;
 	struct nn *nn = arena_alloc(arena, sizeof *nn);
+	const struct source *functions, *classes;
+	bool fine;
 
+	if (!folder)
+		return true;
 	model->nn = nn;
 	functions = read_file(arena, diag, nn, folder, "functions.yaml");
-	if (!functions || !nn_read_functions(arena, diag, functions, model) ||
-	    !naming_assign_nn(arena, diag, model, api))
-		return false;
-	for (size_t i = 0; i < nn->functions.len; i++)
-		nn->functions.at[i]->missing = nn_missing(arena, model,
-							  nn->functions.at[i]->needs.text);
-	return true;
+	classes = read_file(arena, diag, nn, folder, "classes.yaml");
+	fine = functions && nn_read_functions(arena, diag, functions, nn);
+	fine = classes && nn_read_classes(arena, diag, classes, nn) && fine;
+	fine = fine && naming_assign_nn(arena, diag, model, api);
+	if (fine)
+		leave_out(arena, model);
+	return fine;
 }

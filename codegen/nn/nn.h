@@ -1,4 +1,4 @@
-/* nn.h: reads the lists of torch.nn's functions, in runtime/nn/, into the model. */
+/* nn.h: reads the lists of torch.nn's functions and classes, in runtime/nn/, into the model. */
 #ifndef CTORCH_GEN_NN_NN_H
 #define CTORCH_GEN_NN_NN_H
 
@@ -6,17 +6,22 @@
 #include "name/header_scan.h"
 
 /*
- * Reads FOLDER/functions.yaml. The model's operators must have their names. Reports all errors; a
- * function that needs an operator that the release lacks is none.
+ * Reads functions.yaml and classes.yaml in the folder; NULL: there is none. The model's operators
+ * must have their names. Reports all errors; that the release lacks an operator is none.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model);
 
-/* functions.c: reads functions.yaml into model->nn, without C names. */
+/* functions.c, classes.c: one of the lists, without C names. */
 bool nn_read_functions(struct arena *arena, struct diag *diag, const struct source *source,
-		       struct model *model);
+		       struct nn *nn);
+bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
+		     struct nn *nn);
 
-/* load.c: the first of the operators in `needs` that the release lacks; NULL if it has all. */
-const char *nn_missing(struct arena *arena, const struct model *model, const char *needs);
+/* Reports defaults that C cannot write. */
+bool nn_defaults_are_known(struct diag *diag, const struct op *op);
+
+/* Reports a text that cannot become a comment. */
+bool nn_is_comment(struct diag *diag, const struct item *item);
 
 #endif

@@ -48,6 +48,9 @@ static void add_known(struct program *program)
 	}
 	for (size_t i = 0; i < program->api->decls.len; i++)
 		find_or_add(program, program->api->decls.at[i].name)->is_runtime = true;
+	for (size_t i = 0; program->model->nn && i < program->model->nn->functions.len; i++)
+		find_or_add(program, program->model->nn->functions.at[i]->op->symbol)->is_runtime =
+			true;
 }
 
 /* --- uses ------------------------------------------------------------------------------------- */

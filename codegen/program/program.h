@@ -23,7 +23,7 @@ struct program_name {
 	const char *name;    /* "ct_add_Tensor" */
 	const struct op *op; /* NULL: not an operator */
 	bool is_method;      /* the operator's method form */
-	bool is_runtime;     /* declared in the runtime's headers */
+	bool is_runtime;     /* declared in the runtime's headers, or torch.nn's */
 	bool is_own;         /* declared or defined in a file of the program */
 	bool is_linked;      /* defined in an object */
 	bool is_called;

@@ -15,7 +15,8 @@
 bool schema_parse(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
 		  struct schema *schema);
 
-/* The same for a function that is not an operator: one whose name ends in '_' need not have a self. */
+/* The same for a function that is not an operator: one whose name ends in '_' need not have a
+ * self. */
 bool schema_parse_function(struct arena *arena, struct diag *diag, struct loc loc, const char *text,
 			   struct schema *schema);
 

@@ -8,8 +8,21 @@ static const struct {
 	const char *word, *c;
 } words[] = {
 	{ "True", "true" }, { "False", "false" },   { "Mean", "1" },
-	{ "Sum", "2" },     { "long", "CT_INT64" }, { "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
+	{ "Sum", "2" },     { "long", "CT_INT64" }, { "bfloat16", "CT_BFLOAT16" },
+	{ "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
 };
+
+bool default_is_known(const struct arg *arg)
+{
+	const char *text = arg->default_text;
+
+	if (!text || strchr("0123456789-.[\"'", *text) || !strcmp(text, "None"))
+		return true;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strcmp(words[i].word, text))
+			return true;
+	return false;
+}
 
 static void add_none(struct strbuf *out, const struct arg *arg)
 {

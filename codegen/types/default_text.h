@@ -14,6 +14,9 @@ size_t default_elements(struct strbuf *out, const struct arg *arg);
 /* A default that is one word, in C: "true", "CT_INT64". */
 void default_word(struct strbuf *out, const struct arg *arg);
 
+/* False for a word that no release has as a default, and whose spelling in C is not known. */
+bool default_is_known(const struct arg *arg);
+
 /* For a default number. */
 bool default_is_float(const struct arg *arg);
 

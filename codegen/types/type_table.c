@@ -233,14 +233,15 @@ static const struct type_form *written_form(const struct type_row *row,
 	return form;
 }
 
-static void bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
+bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg)
 {
 	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
 	if (arg->form && arg_is_written(arg))
 		arg->form = written_form(find_row(bottom(arg->type)->base), arg->form);
+	return arg->form != NULL;
 }
 
-/* Runs after bind_arg(). */
+/* Runs after type_table_bind_arg(). */
 static void bind_default_device(struct op *op)
 {
 	if (!heeds_default_device(op))
@@ -259,7 +260,7 @@ bool type_table_bind_op(struct diag *diag, struct op *op)
 	size_t before = diag->errors;
 
 	for (size_t i = 0; i < schema->args.len; i++)
-		bind_arg(diag, op, &schema->args.at[i]);
+		type_table_bind_arg(diag, op, &schema->args.at[i]);
 	for (size_t i = 0; i < schema->rets.len; i++)
 		schema->rets.at[i].form = bind(diag, op, schema->rets.at[i].type, ret_form,
 					       "a return");

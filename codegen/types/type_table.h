@@ -21,6 +21,7 @@ struct type_form {
 /* Binds every argument and return to its form. Reports those that have none. */
 bool type_table_bind(struct diag *diag, struct model *model);
 bool type_table_bind_op(struct diag *diag, struct op *op);
+bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg);
 
 /* The words in the C types of all parameters and results: "const", "ct_tensor", "int64_t". */
 struct names type_table_words(struct arena *arena);

@@ -1,5 +1,6 @@
 #include "util/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 size_t text_utf8_length(const char *text)
@@ -29,6 +30,15 @@ size_t text_control_length(const char *text, size_t length)
 	if (*at < ' ' || *at == 127)
 		return 1;
 	return *at == 0xc2 && length > 1 && at[1] >= 0x80 && at[1] < 0xa0 ? 2 : 0;
+}
+
+const char *text_upper(struct arena *arena, const char *text)
+{
+	char *copy = arena_strdup(arena, text);
+
+	for (char *c = copy; *c; c++)
+		*c = (char)toupper((unsigned char)*c);
+	return copy;
 }
 
 bool text_ends_with(const char *text, const char *end)

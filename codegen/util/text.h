@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "util/arena.h"
+
 /* The length in bytes of the UTF-8 character at the start of the text; 0 if it is not valid. */
 size_t text_utf8_length(const char *text);
 
@@ -13,6 +15,9 @@ size_t text_utf8_length(const char *text);
  * none. U+0080 to U+009F, two bytes each, are included. A terminal may obey any of them.
  */
 size_t text_control_length(const char *text, size_t length);
+
+/* A copy in capitals. */
+const char *text_upper(struct arena *arena, const char *text);
 
 /* The text is longer than `end` and ends with it. */
 bool text_ends_with(const char *text, const char *end);

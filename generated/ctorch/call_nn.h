@@ -1655,7 +1655,7 @@ CT_INLINE_ ct_error ct_call_nn_scaled_addmm_(struct ct_args_nn_scaled_addmm_ a__
 		       input)
 #define CT_EXPR_nn_scaled_addmm_(...) CT_OP_nn_scaled_addmm_(CT_DO_E_, __VA_ARGS__)
 
-/* nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=BFloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+/* nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
 struct ct_args_nn_scaled_grouped_mm {
 	char first_;
 	const ct_tensor *mat_a;
@@ -1689,12 +1689,12 @@ CT_INLINE_ ct_error ct_call_nn_scaled_grouped_mm(struct ct_args_nn_scaled_groupe
 #define CT_OP_nn_scaled_grouped_mm(do__, result__, mat_a__, mat_b__, scale_a__, scale_recipe_a__, \
 				   scale_b__, scale_recipe_b__, ...) \
 	do__(nn_scaled_grouped_mm, \
-	     (.output_dtype = BFloat16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
+	     (.output_dtype = CT_BFLOAT16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
 	      scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_nn_scaled_grouped_mm(...) CT_OP_nn_scaled_grouped_mm(CT_DO_E_, , __VA_ARGS__)
 
-/* nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=BFloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
+/* nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor */
 struct ct_args_nn_scaled_mm {
 	char first_;
 	const ct_tensor *mat_a;
@@ -1726,7 +1726,7 @@ CT_INLINE_ ct_error ct_call_nn_scaled_mm(struct ct_args_nn_scaled_mm a__, ct_ten
 #define CT_OP_nn_scaled_mm(do__, result__, mat_a__, mat_b__, scale_a__, scale_recipe_a__, \
 			   scale_b__, scale_recipe_b__, ...) \
 	do__(nn_scaled_mm, \
-	     (.output_dtype = BFloat16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
+	     (.output_dtype = CT_BFLOAT16, .first_ = 0, mat_a__, mat_b__, scale_a__, \
 	      scale_recipe_a__, scale_b__, scale_recipe_b__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_nn_scaled_mm(...) CT_OP_nn_scaled_mm(CT_DO_E_, , __VA_ARGS__)

@@ -444,7 +444,8 @@ CT_API ct_error ct_nn_fractional_max_pool3d_with_indices(const ct_tensor *input,
 
 /**
  * The negative log likelihood of normal distributions with these means and variances. The variance
- * has the shape of the input, or lacks its last dimension, or has size 1 for one dimension.
+ * has the shape of the input, or lacks its last dimension, or has size 1 for one dimension. For
+ * Python's number, give ct_full_like() of the input.
  *
  *     nn_gaussian_nll_loss(Tensor input, Tensor target, Tensor var, bool full=False, float eps=1e-06, int reduction=Mean) -> Tensor
  *
@@ -1053,12 +1054,12 @@ CT_API ct_error ct_nn_scaled_addmm_(ct_tensor *input, const ct_tensor *mat1, con
 /**
  * As nn_scaled_mm for groups of rows, which end at the offsets `offs`.
  *
- *     nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=BFloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor
+ *     nn_scaled_grouped_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, Tensor? offs=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor
  *
  * Python: torch.nn.functional.scaled_grouped_mm
  */
 /* Defaults: swizzle_a = NULL, 0; swizzle_b = NULL, 0; bias = NULL; offs = NULL;
- * output_dtype = BFloat16; contraction_dim = NULL, 0; use_fast_accum = false */
+ * output_dtype = CT_BFLOAT16; contraction_dim = NULL, 0; use_fast_accum = false */
 CT_API ct_error ct_nn_scaled_grouped_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
 					ct_tensor *const *scale_a, int64_t scale_a_len,
 					const int64_t *scale_recipe_a, int64_t scale_recipe_a_len,
@@ -1076,11 +1077,11 @@ CT_API ct_error ct_nn_scaled_grouped_mm(const ct_tensor *mat_a, const ct_tensor 
  * Python's ScalingType: 0 for one scale, 1 for one for each row, 2 to 5 for blocks of 1x16, 1x32,
  * 1x128, 128x128 elements. A swizzle is one of SwizzleType: 0 for none, 1 for 32_4_4, 2 for 32_8.
  *
- *     nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=BFloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor
+ *     nn_scaled_mm(Tensor mat_a, Tensor mat_b, Tensor[] scale_a, int[] scale_recipe_a, Tensor[] scale_b, int[] scale_recipe_b, int[] swizzle_a=[], int[] swizzle_b=[], Tensor? bias=None, ScalarType? output_dtype=bfloat16, int[] contraction_dim=[], bool use_fast_accum=False) -> Tensor
  *
  * Python: torch.nn.functional.scaled_mm
  */
-/* Defaults: swizzle_a = NULL, 0; swizzle_b = NULL, 0; bias = NULL; output_dtype = BFloat16;
+/* Defaults: swizzle_a = NULL, 0; swizzle_b = NULL, 0; bias = NULL; output_dtype = CT_BFLOAT16;
  * contraction_dim = NULL, 0; use_fast_accum = false */
 CT_API ct_error ct_nn_scaled_mm(const ct_tensor *mat_a, const ct_tensor *mat_b,
 				ct_tensor *const *scale_a, int64_t scale_a_len,

@@ -9,25 +9,7 @@
 #include <ctorch/tensor.h>
 
 #include "autograd/walk.h"
-
-static const char HEAD[] =
-	"digraph autograd {\n"
-	"\tnode [shape=box, style=filled, fillcolor=\"#e8e8e8\", fontname=monospace];\n"
-	"\tedge [fontname=monospace, fontsize=10];\n";
-static const char LEAF_COLOUR[] = "#b5d8f0";
-static const char RESULT_COLOUR[] = "#c8e6b0";
-
-static void write_quoted(const char *text, FILE *stream)
-{
-	for (; *text; text++) {
-		if (*text == '"' || *text == '\\')
-			fputc('\\', stream);
-		if (*text == '\n')
-			fputs("\\n", stream);
-		else
-			fputc(*text, stream);
-	}
-}
+#include "base/dot.h"
 
 static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, const char *colour,
 			 const ct_graph_options *options, FILE *stream)
@@ -36,7 +18,7 @@ static void write_tensor(char letter, int64_t number, const ct_tensor *tensor, c
 
 	fprintf(stream, "\t%c%lld [label=\"", letter, (long long)number);
 	if (name) {
-		write_quoted(name, stream);
+		ct_dot_write(name, stream);
 		fputs("\\n", stream);
 	}
 	ct_graph_write_shape(tensor, stream);
@@ -58,7 +40,7 @@ static ct_error write_leaf(const ct_node *node, int64_t number, const ct_graph_o
 
 	CT_TRY(ct_node_variable(node, &leaf));
 	if (leaf) {
-		write_tensor('l', number, leaf, LEAF_COLOUR, options, stream);
+		write_tensor('l', number, leaf, CT_DOT_LEAF, options, stream);
 		fprintf(stream, "\tl%lld -> f%lld;\n", (long long)number, (long long)number);
 	}
 	ct_tensor_free(leaf);
@@ -71,7 +53,7 @@ static ct_error write_node(const struct ct_graph *graph, int64_t number,
 	const ct_node *node = graph->found[number].node;
 
 	fprintf(stream, "\tf%lld [label=\"", (long long)number);
-	write_quoted(ct_node_name(node), stream);
+	ct_dot_write(ct_node_name(node), stream);
 	fputs("\"];\n", stream);
 	for (int64_t i = 0; i < ct_node_num_next(node); i++) {
 		int64_t input_nr;
@@ -90,9 +72,9 @@ ct_error ct_graph_draw_dot(struct ct_graph *graph, ct_tensor *const *tensors,
 			   const ct_graph_options *options, FILE *stream, const char *function)
 {
 	(void)function;
-	fputs(HEAD, stream);
+	ct_dot_begin("autograd", stream);
 	for (int64_t i = 0; i < graph->roots_len; i++) {
-		write_tensor('t', i, tensors[i], RESULT_COLOUR, options, stream);
+		write_tensor('t', i, tensors[i], CT_DOT_RESULT, options, stream);
 		if (graph->roots[i] == NULL)
 			continue;
 		fprintf(stream, "\tf%lld -> t%lld",

@@ -204,6 +204,14 @@ bool ct_scopes_disown(ct_tensor *handle)
 	return disown(own_scopes(), handle);
 }
 
+bool ct_scopes_innermost_owns(const ct_tensor *handle)
+{
+	struct ct_scopes *scopes = own_scopes();
+	const uint32_t position = find(scopes, handle);
+
+	return position != CT_NOWHERE && scopes->handles.entries[position].depth == scopes->depth;
+}
+
 void ct_scope_keep(ct_tensor *self)
 {
 	ct_check_lives(self, CT_HERE, CT_SELF);

@@ -214,6 +214,11 @@ static ct_error to(const ct_tensor *x, const void *context, ct_tensor **result)
 	const int64_t dim = ct_tensor_dim(x);
 	const ct_dtype dtype = is_floating(x) ? options->dtype : CT_DTYPE_NONE;
 
+	if (ct_parameter_is_lazy(x))
+		return ct_parameter_lazy(dtype == CT_DTYPE_NONE ? ct_tensor_dtype(x) : dtype,
+					 options->device.type ? options->device
+							      : ct_tensor_device(x),
+					 false, result);
 	return ct_to_dtype_layout(
 		x, dtype, CT_LAYOUT_NONE, options->device, NULL, options->non_blocking, false,
 		dim == 4 || dim == 5 ? options->memory_format : CT_MEMORY_FORMAT_NONE, result);
@@ -237,6 +242,11 @@ ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
 static ct_error share(const ct_tensor *x, const void *context, ct_tensor **result)
 {
 	(void)context;
+	if (ct_parameter_is_lazy(x))
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_share_memory",
+				    "Can't share memory on an uninitialized parameter or buffer. "
+				    "Call `forward` to initialize the parameters before calling "
+				    "`module.share_memory()`.");
 	*result = (ct_tensor *)x;
 	return ct_tensor_share(*result);
 }

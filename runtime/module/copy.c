@@ -68,8 +68,12 @@ static ct_error clone(const ct_tensor *from, bool requires_grad, ct_tensor **res
 	ct_tensor *copy;
 
 	CT_OWN_SCOPE(function);
-	CT_TRY(ct_clone(from, CT_PRESERVE_FORMAT, &copy));
-	CT_TRY(ct_detach(copy, &copy));
+	if (ct_parameter_is_lazy(from)) {
+		CT_TRY(ct_lazy_like(from, &copy));
+	} else {
+		CT_TRY(ct_clone(from, CT_PRESERVE_FORMAT, &copy));
+		CT_TRY(ct_detach(copy, &copy));
+	}
 	CT_TRY(ct_tensor_set_requires_grad(copy, requires_grad));
 	ct_scope_keep(copy);
 	*result = copy;

@@ -15,6 +15,8 @@ struct flow {
 	int64_t inputs_len;
 	ct_tensor **outputs;
 	int64_t outputs_len;
+	ct_module_call_function call; /* NULL: the class's forward function */
+	const void *options;          /* of `call` */
 };
 
 /* --- the forward function --------------------------------------------------------------------- */
@@ -47,6 +49,9 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 	const int64_t most = takes_one ? 1 : klass->inputs_max;
 	const int64_t outputs = takes_one ? 1 : klass->outputs_max;
 
+	if (flow->call)
+		return flow->call(data, flow->inputs, flow->inputs_len, flow->outputs,
+				  flow->outputs_len, flow->options);
 	if (klass->forward == NULL && klass->forward_all == NULL)
 		return missing_forward(self);
 	if (flow->inputs_len < least || flow->inputs_len > most)
@@ -160,7 +165,9 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 
 ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
-	const struct flow flow = { &x, 1, result, 1 };
+	const struct flow flow = {
+		.inputs = &x, .inputs_len = 1, .outputs = result, .outputs_len = 1
+	};
 
 	CT_MODULE_CHECK(self);
 	if (__builtin_expect(x == NULL || result == NULL, 0))
@@ -177,7 +184,10 @@ ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor 
 ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *inputs,
 			       int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
 {
-	const struct flow flow = { (const ct_tensor **)inputs, inputs_len, outputs, outputs_len };
+	const struct flow flow = { .inputs = (const ct_tensor **)inputs,
+				   .inputs_len = inputs_len,
+				   .outputs = outputs,
+				   .outputs_len = outputs_len };
 
 	CT_MODULE_CHECK(self);
 	if (inputs_len < 0 || outputs_len < 0 || (inputs_len > 0 && inputs == NULL) ||
@@ -186,5 +196,19 @@ ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *in
 				    "%lld inputs and %lld outputs, at %s", (long long)inputs_len,
 				    (long long)outputs_len,
 				    inputs && outputs ? "two arrays" : "NULL");
+	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+}
+
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len)
+{
+	const struct flow flow = { .inputs = (const ct_tensor **)inputs,
+				   .inputs_len = inputs_len,
+				   .outputs = outputs,
+				   .outputs_len = outputs_len,
+				   .call = call,
+				   .options = options };
+
 	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
 }

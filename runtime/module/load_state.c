@@ -90,6 +90,15 @@ static ct_error add_pair(struct loading *loading, struct pair pair, struct ct_te
 	return NULL;
 }
 
+static ct_error no_shape(void)
+{
+	return ct_error_new(CT_ERROR_RUNTIME, function,
+			    "Can't access the shape of an uninitialized parameter or buffer. This "
+			    "error usually happens in `load_state_dict` when trying to load an "
+			    "uninitialized parameter into an initialized one. Call `forward` to "
+			    "initialize the parameters before accessing their attributes.");
+}
+
 static ct_error compare(struct loading *loading, struct pair pair, struct ct_text *key,
 			const ct_value *value)
 {
@@ -103,6 +112,10 @@ static ct_error compare(struct loading *loading, struct pair pair, struct ct_tex
 		return NULL;
 	}
 	CT_TRY(ct_value_as_tensor(value, &pair.from));
+	if (ct_parameter_is_lazy(pair.from))
+		return ct_parameter_is_lazy(to) ? NULL : no_shape();
+	if (ct_parameter_is_lazy(to))
+		return add_pair(loading, pair, key);
 	/* Files of PyTorch before 0.4 have one element where there is a number today. */
 	if (ct_tensor_dim(to) == 0 && ct_tensor_dim(pair.from) == 1 &&
 	    ct_tensor_size(pair.from, 0) == 1)
@@ -329,8 +342,13 @@ static ct_error add_refusal(struct loading *loading, const struct pair *pair, ct
 
 static ct_error copy(struct loading *loading, const struct pair *pair)
 {
-	ct_error error = ct_copy_(pair->part->object, pair->from, false, NULL), no_text;
+	ct_error error = NULL, no_text;
 
+	if (ct_parameter_is_lazy(pair->part->object))
+		error = ct_parameter_materialize(pair->part->object, ct_tensor_shape(pair->from),
+						 ct_tensor_dim(pair->from));
+	if (error == NULL)
+		error = ct_copy_(pair->part->object, pair->from, false, NULL);
 	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	no_text = add_refusal(loading, pair, error);

@@ -76,6 +76,11 @@ void ct_part_release(enum ct_part_kind kind, void *object);
 
 void ct_parts_free(struct ct_parts *parts, enum ct_part_kind kind);
 
+/* --- uninitialized.c -------------------------------------------------------------------------- */
+
+/* Another uninitialised one, of the same dtype and device. */
+ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result);
+
 /* --- walk.c ----------------------------------------------------------------------------------- */
 
 /* "prefix.name", or a copy of the name without a prefix; NULL if there is no memory. */
@@ -100,6 +105,18 @@ void ct_visits_free(struct ct_visits *visits);
 /* An error for what a function that calls itself for each child cannot walk. A module that occurs
  * twice is looked at twice, as there. */
 ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
+/* --- forward.c -------------------------------------------------------------------------------- */
+
+/* A forward function that takes more than tensors: `options` is what its caller gave. */
+typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,
+					    int64_t inputs_len, ct_tensor **outputs,
+					    int64_t outputs_len, const void *options);
+
+/* As ct_module_forward_all(), hooks included, with `call` for the class's forward function. The
+ * caller has checked `self` and the arrays. */
+ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
+			     const void *options, const ct_tensor *const *inputs,
+			     int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 
 /* --- hooks.c ---------------------------------------------------------------------------------- */
 

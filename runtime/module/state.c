@@ -45,7 +45,7 @@ static ct_error save_own(struct saving *saving, const ct_module *module, const c
 
 			if (saved == NULL || !part->is_persistent)
 				continue;
-			if (!saving->keep_vars)
+			if (!saving->keep_vars && !ct_parameter_is_lazy(saved))
 				CT_TRY(ct_detach(saved, &saved));
 			CT_TRY(set_key(saving, prefix, part->name, saved));
 		}

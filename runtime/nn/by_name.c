@@ -110,6 +110,8 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 		*result = CT_MEAN;
 	else if (!strcmp(word, "sum"))
 		*result = CT_SUM;
+	else if (!strcmp(word, "batchmean"))
+		*result = CT_BATCH_MEAN;
 	else
 		return ct_error_new(CT_ERROR_VALUE, function, "%s is not a valid value for reduction",
 				    word);

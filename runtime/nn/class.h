@@ -86,27 +86,33 @@ struct ct_nn_head {
 };
 
 /*
- * Defines the code of a class; further members may follow:
+ * Defines the code of a class; further members may follow the forward function:
  *
  *     CT_NN_CLASS(Linear, struct linear, linear_init, linear_forward,
  *                 .module.reset_parameters = linear_reset);
  */
-#define CT_NN_CLASS(class_name, data, init_function, forward_function, ...)           \
+#define CT_NN_CLASS(class_name, data, init_function, ...)                             \
 	const struct ct_nn_code ct_nn_##class_name##_code = {                         \
 		.module.name = #class_name,                                           \
 		.module.size = sizeof(data),                                          \
 		.module.extra_repr = ct_nn_extra_repr,                                \
 		.module.copy = ct_nn_copy,                                            \
 		.module.release = ct_nn_release,                                      \
+		.module.kernel_size = ct_nn_kernel_size,                              \
 		.init = init_function,                                                \
-		.module.forward = forward_function,                                   \
-		__VA_ARGS__                                                           \
+		.module.forward = __VA_ARGS__,                                        \
 	}
 
 /* Members of ct_module_class that all classes share. */
 ct_error ct_nn_extra_repr(const void *self, char **result);
 ct_error ct_nn_copy(void *self, const void *other);
 void ct_nn_release(void *self);
+ct_error ct_nn_kernel_size(const void *self, char **result);
+
+/* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`, with
+ * a copy of these arguments. Lists and texts in the data that are of the old ones must be read
+ * again. */
+ct_error ct_nn_become(void *self, const char *class_name, const void *args);
 
 /* NULL if there is none of this name. */
 const struct ct_nn_class *ct_nn_class_find(const char *name);

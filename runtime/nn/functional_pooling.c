@@ -13,18 +13,15 @@
 
 /* --- Adaptive pooling ------------------------------------------------------------------------- */
 
-typedef ct_error (*adaptive_values)(const ct_tensor *, const int64_t *, int64_t, ct_tensor **);
-typedef ct_error (*adaptive_pairs)(const ct_tensor *, const int64_t *, int64_t, ct_tensor **,
-				   ct_tensor **);
-
-/* A size of CT_NO_INT, Python's None, is the input's. Python checks a tuple, not a number. */
-static ct_error fill_in(const ct_tensor *input, const int64_t *wanted, int64_t n, int64_t *sizes)
+/* Of output_size, in `sizes`; CT_NO_INT, Python's None, is the input's. Python checks a tuple, not a
+ * number. */
+static ct_error fill_in(const char *function, const ct_tensor *input, ct_ints wanted, int64_t n,
+			int64_t *sizes)
 {
 	const int64_t first = ct_tensor_dim(input) - n;
 
-	for (int64_t i = 0; i < n; i++)
-		sizes[i] = wanted[i];
-	if (n == 1)
+	CT_TRY(ct_nn_expand(function, "output_size", wanted.at, wanted.len, n, sizes));
+	if (wanted.len == 1)
 		return NULL;
 	if (first <= 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "Input dimension should be at least %lld",
@@ -35,60 +32,56 @@ static ct_error fill_in(const ct_tensor *input, const int64_t *wanted, int64_t n
 	return NULL;
 }
 
-static ct_error pool_values(adaptive_values op, const ct_tensor *input, const int64_t *wanted,
-			    int64_t n, ct_tensor **result)
-{
-	int64_t sizes[CT_NN_SPATIAL];
-
-	if (input == NULL || n < 1 || n > CT_NN_SPATIAL)
-		return op(input, wanted, n, result); /* refuses them */
-	CT_TRY(fill_in(input, wanted, n, sizes));
-	return op(input, sizes, n, result);
-}
-
-static ct_error pool_pairs(adaptive_pairs op, const ct_tensor *input, const int64_t *wanted,
-			   int64_t n, ct_tensor **result0, ct_tensor **result1)
-{
-	int64_t sizes[CT_NN_SPATIAL];
-
-	if (input == NULL || n < 1 || n > CT_NN_SPATIAL)
-		return op(input, wanted, n, result0, result1);
-	CT_TRY(fill_in(input, wanted, n, sizes));
-	return op(input, sizes, n, result0, result1);
-}
-
 ct_error ct_nn_adaptive_avg_pool2d(const ct_tensor *input, const int64_t *output_size,
 				   int64_t output_size_len, ct_tensor **result)
 {
-	return pool_values(ct_adaptive_avg_pool2d, input, output_size, output_size_len, result);
+	const ct_ints wanted = CT_INTS_OF(output_size, output_size_len);
+	int64_t sizes[2];
+
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(fill_in(__func__, input, wanted, 2, sizes));
+	return CT(adaptive_avg_pool2d, result, input, CT_INTS_OF(sizes, 2));
 }
 
 ct_error ct_nn_adaptive_avg_pool3d(const ct_tensor *input, const int64_t *output_size,
 				   int64_t output_size_len, ct_tensor **result)
 {
-	return pool_values(ct_adaptive_avg_pool3d, input, output_size, output_size_len, result);
-}
+	const ct_ints wanted = CT_INTS_OF(output_size, output_size_len);
+	int64_t sizes[3];
 
-ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t *output_size,
-				   int64_t output_size_len, ct_tensor **result)
-{
-	return ct_adaptive_max_pool1d(input, output_size, output_size_len, result, NULL);
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(fill_in(__func__, input, wanted, 3, sizes));
+	return CT(adaptive_avg_pool3d, result, input, CT_INTS_OF(sizes, 3));
 }
 
 ct_error ct_nn_adaptive_max_pool2d_with_indices(const ct_tensor *input, const int64_t *output_size,
 						int64_t output_size_len, ct_tensor **result0,
 						ct_tensor **result1)
 {
-	return pool_pairs(ct_adaptive_max_pool2d, input, output_size, output_size_len, result0,
-			  result1);
+	const ct_ints wanted = CT_INTS_OF(output_size, output_size_len);
+	int64_t sizes[2];
+
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(fill_in(__func__, input, wanted, 2, sizes));
+	return CT(adaptive_max_pool2d, result0, result1, input, CT_INTS_OF(sizes, 2));
 }
 
 ct_error ct_nn_adaptive_max_pool3d_with_indices(const ct_tensor *input, const int64_t *output_size,
 						int64_t output_size_len, ct_tensor **result0,
 						ct_tensor **result1)
 {
-	return pool_pairs(ct_adaptive_max_pool3d, input, output_size, output_size_len, result0,
-			  result1);
+	const ct_ints wanted = CT_INTS_OF(output_size, output_size_len);
+	int64_t sizes[3];
+
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(fill_in(__func__, input, wanted, 3, sizes));
+	return CT(adaptive_max_pool3d, result0, result1, input, CT_INTS_OF(sizes, 3));
+}
+
+ct_error ct_nn_adaptive_max_pool1d(const ct_tensor *input, const int64_t *output_size,
+				   int64_t output_size_len, ct_tensor **result)
+{
+	return ct_adaptive_max_pool1d(input, output_size, output_size_len, result, NULL);
 }
 
 ct_error ct_nn_adaptive_max_pool2d(const ct_tensor *input, const int64_t *output_size,
@@ -163,23 +156,26 @@ static ct_error pool_fractionally(const struct fractional *kind,
 				  ct_tensor **result1)
 {
 	CT_OWN_SCOPE(NULL);
-	int64_t sizes[CT_NN_SPATIAL];
-	ct_ints wanted = a->output_size;
+	const int64_t n = kind->dims;
+	int64_t kernel[CT_NN_SPATIAL], sizes[CT_NN_SPATIAL];
 	ct_tensor *samples = NULL, *values = NULL, *indices = NULL;
 
-	if (wanted.at == NULL && a->output_ratio.at == NULL)
+	if (a->output_size.at == NULL && a->output_ratio.at == NULL)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "%s requires specifying either an output_size or an "
 				    "output_ratio",
 				    kind->name);
-	if (wanted.at == NULL) {
+	if (a->output_size.at)
+		CT_TRY(ct_nn_expand(kind->name, "output_size", a->output_size.at,
+				    a->output_size.len, n, sizes));
+	else
 		CT_TRY(scale_sizes(kind, a, sizes));
-		wanted = CT_INTS_OF(sizes, kind->dims);
-	}
+	CT_TRY(ct_nn_expand(kind->name, "kernel_size", a->kernel_size.at, a->kernel_size.len, n,
+			    kernel));
 	if (a->samples == NULL)
 		CT_TRY(draw_samples(kind, a->input, &samples));
-	CT_TRY(kind->op(a->input, a->kernel_size.at, a->kernel_size.len, wanted.at, wanted.len,
-			samples ? samples : a->samples, &values, &indices));
+	CT_TRY(kind->op(a->input, kernel, n, sizes, n, samples ? samples : a->samples, &values,
+			&indices));
 	if (result1)
 		CT_TRY(ct_nn_give(indices, result1));
 	return result0 ? ct_nn_give(values, result0) : NULL;

@@ -8,6 +8,7 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "nn/lists.h"
 #include "nn/raise.h"
 
 /* --- Grids ------------------------------------------------------------------------------------ */
@@ -101,14 +102,31 @@ ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, int64_t 
 
 /* --- Columns of images ------------------------------------------------------------------------ */
 
+/* The windows of an image. */
+struct columns {
+	int64_t kernel[2], dilation[2], padding[2], stride[2];
+};
+
+static ct_error read_columns(const char *function, ct_ints kernel, ct_ints dilation,
+			     ct_ints padding, ct_ints stride, struct columns *columns)
+{
+	CT_TRY(ct_nn_expand(function, "kernel_size", kernel.at, kernel.len, 2, columns->kernel));
+	CT_TRY(ct_nn_expand(function, "dilation", dilation.at, dilation.len, 2, columns->dilation));
+	CT_TRY(ct_nn_expand(function, "padding", padding.at, padding.len, 2, columns->padding));
+	return ct_nn_expand(function, "stride", stride.at, stride.len, 2, columns->stride);
+}
+
 ct_error ct_nn_unfold(const ct_tensor *input, const int64_t *kernel_size, int64_t kernel_size_len,
 		      const int64_t *dilation, int64_t dilation_len, const int64_t *padding,
 		      int64_t padding_len, const int64_t *stride, int64_t stride_len,
 		      ct_tensor **result)
 {
-	return CT(im2col, result, input, CT_INTS_OF(kernel_size, kernel_size_len),
-		  CT_INTS_OF(dilation, dilation_len), CT_INTS_OF(padding, padding_len),
-		  CT_INTS_OF(stride, stride_len));
+	struct columns to;
+
+	CT_TRY(read_columns(__func__, CT_INTS_OF(kernel_size, kernel_size_len),
+			    CT_INTS_OF(dilation, dilation_len), CT_INTS_OF(padding, padding_len),
+			    CT_INTS_OF(stride, stride_len), &to));
+	return ct_im2col(input, to.kernel, 2, to.dilation, 2, to.padding, 2, to.stride, 2, result);
 }
 
 ct_error ct_nn_fold(const ct_tensor *input, const int64_t *output_size, int64_t output_size_len,
@@ -116,7 +134,13 @@ ct_error ct_nn_fold(const ct_tensor *input, const int64_t *output_size, int64_t 
 		    int64_t dilation_len, const int64_t *padding, int64_t padding_len,
 		    const int64_t *stride, int64_t stride_len, ct_tensor **result)
 {
-	return CT(col2im, result, input, CT_INTS_OF(output_size, output_size_len),
-		  CT_INTS_OF(kernel_size, kernel_size_len), CT_INTS_OF(dilation, dilation_len),
-		  CT_INTS_OF(padding, padding_len), CT_INTS_OF(stride, stride_len));
+	struct columns from;
+	int64_t size[2];
+
+	CT_TRY(ct_nn_expand(__func__, "output_size", output_size, output_size_len, 2, size));
+	CT_TRY(read_columns(__func__, CT_INTS_OF(kernel_size, kernel_size_len),
+			    CT_INTS_OF(dilation, dilation_len), CT_INTS_OF(padding, padding_len),
+			    CT_INTS_OF(stride, stride_len), &from));
+	return ct_col2im(input, size, 2, from.kernel, 2, from.dilation, 2, from.padding, 2,
+			 from.stride, 2, result);
 }

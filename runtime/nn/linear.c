@@ -5,6 +5,7 @@
 
 #include "nn/class.h"
 #include "nn/give.h"
+#include "nn/lazy.h"
 
 /* --- Identity --------------------------------------------------------------------------------- */
 
@@ -40,11 +41,11 @@ static ct_error linear_reset(void *self)
 {
 	const struct linear *m = self;
 	const double inputs = (double)ct_tensor_size(m->weight, 1);
-	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0;
+	const double bound = inputs > 0 ? 1 / sqrt(inputs) : 0; /* below, 0 - 0 is no -0 */
 
 	CT_E(nn_init_kaiming_uniform_, m->weight, .a = sqrt(5));
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -91,7 +92,7 @@ static ct_error bilinear_reset(void *self)
 
 	CT_E(nn_init_uniform_, m->weight, -bound, bound);
 	if (m->bias)
-		CT_E(nn_init_uniform_, m->bias, -bound, bound);
+		CT_E(nn_init_uniform_, m->bias, 0 - bound, bound);
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -118,3 +119,56 @@ static ct_error bilinear_init(void *self)
 CT_NN_CLASS(Bilinear, struct bilinear, bilinear_init, NULL,
 	    .module.reset_parameters = bilinear_reset, .module.forward_all = bilinear_forward,
 	    .module.inputs_min = 2, .module.inputs_max = 2, .module.outputs_max = 1);
+
+/* --- LazyLinear ------------------------------------------------------------------------------- */
+
+/* A state that was loaded gave the weight its size: the input must have that one. */
+static ct_error check_inferred(const struct linear *m, int64_t inputs)
+{
+	const int64_t features = ct_tensor_size(m->weight, -1);
+
+	if (inputs == features)
+		return NULL;
+	return ct_error_new(CT_ERROR_ASSERTION, "LazyLinear",
+			    "The in_features inferred from input: %lld is not equal to in_features "
+			    "from self.weight: %lld",
+			    (long long)inputs, (long long)features);
+}
+
+static ct_error lazy_infer(void *self, const ct_tensor *x)
+{
+	struct linear *m = self;
+	/* Not those of a Linear, in spite of the type. */
+	const struct ct_args_nn_LazyLinear *a = (const void *)m->args;
+	struct ct_args_nn_Linear plain = { .out_features = a->out_features,
+					   .bias = a->bias,
+					   .device = a->device,
+					   .dtype = a->dtype };
+
+	if (ct_tensor_dim(x) == 0)
+		return ct_error_new(CT_ERROR_INDEX, "LazyLinear", "tuple index out of range");
+	plain.in_features = ct_tensor_size(x, -1);
+	if (ct_nn_has_lazy(m)) {
+		CT_TRY(ct_nn_materialize(m->weight, CT_L(plain.out_features, plain.in_features)));
+		CT_TRY(ct_nn_materialize(m->bias, CT_L(plain.out_features)));
+		if (plain.in_features)
+			CT_TRY(linear_reset(m));
+	}
+	CT_TRY(check_inferred(m, plain.in_features));
+	return ct_nn_become(m, "Linear", &plain);
+}
+
+static ct_error lazy_init(void *self)
+{
+	struct linear *m = self;
+	const struct ct_args_nn_LazyLinear *a = (const void *)m->args;
+
+	CT_TRY(ct_nn_lazy_parameter(m, "weight", a->dtype, a->device, &m->weight));
+	if (a->bias)
+		CT_TRY(ct_nn_lazy_parameter(m, "bias", a->dtype, a->device, &m->bias));
+	else
+		CT_TRY(ct_module_register_parameter(ct_module_of(m), "bias", NULL, &m->bias));
+	return ct_nn_lazy_begin(m, lazy_infer);
+}
+
+CT_NN_CLASS(LazyLinear, struct linear, lazy_init, linear_forward);

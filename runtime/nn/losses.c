@@ -7,6 +7,8 @@
 
 ct_error ct_nn_check_reduction(int64_t reduction)
 {
+	if (reduction == CT_BATCH_MEAN)
+		CT_NN_RAISE(CT_ERROR_VALUE, "batchmean is not a valid value for reduction");
 	if (reduction != CT_NO_REDUCTION && reduction != CT_MEAN && reduction != CT_SUM)
 		CT_NN_RAISE(CT_ERROR_VALUE, "%lld is not a valid value for reduction",
 			    (long long)reduction);

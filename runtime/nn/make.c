@@ -158,6 +158,21 @@ void ct_nn_release(void *self)
 	free_args(head->klass, head->args);
 }
 
+ct_error ct_nn_become(void *self, const char *class_name, const void *args)
+{
+	const struct ct_nn_class *klass = ct_nn_class_find(class_name);
+	struct ct_nn_head *head = self;
+	const void *copy = klass ? copy_args(klass, args) : NULL;
+
+	if (copy == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, class_name, "no memory for a module");
+	free_args(head->klass, head->args);
+	head->klass = klass;
+	head->args = copy;
+	ct_module_of(self)->klass = &klass->code->module;
+	return NULL;
+}
+
 /* --- making ----------------------------------------------------------------------------------- */
 
 const struct ct_nn_class *ct_nn_class_find(const char *name)

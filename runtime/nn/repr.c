@@ -7,6 +7,7 @@
  *     {mode!r}      a text in quotes
  *     {?bias}       True if the module has a parameter of that name
  *     [, bias={bias}]   only if the argument in it differs from its default
+ *     [, bias={?bias}]  only if the module has no parameter of that name
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,7 +89,7 @@ static void add_padding(struct ct_text *text, const ct_ints *padding, const stru
 
 static void add_argument(struct ct_text *text, const char *args, const struct mark *mark)
 {
-	static const char *const reductions[] = { "none", "mean", "sum" };
+	static const char *const reductions[] = { "none", "mean", "sum", "batchmean" };
 	static const char *const bools[] = { "False", "True" };
 	const void *at = args + mark->argument->offset;
 
@@ -208,7 +209,8 @@ static bool is_none(const char *args, const struct ct_nn_argument *argument)
 	       ((const ct_ints *)(args + argument->offset))->at == NULL;
 }
 
-static void add_has(struct ct_text *text, const void *self, const char *name, size_t length)
+/* Whether the module has a parameter of this name that is not None. */
+static bool has_part(const void *self, const char *name, size_t length)
 {
 	const ct_module *module = ct_module_of(self);
 	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
@@ -217,7 +219,7 @@ static void add_has(struct ct_text *text, const void *self, const char *name, si
 	for (uint32_t i = 0; i < parameters->len; i++)
 		has = has || (parameters->at[i].object && strlen(parameters->at[i].name) == length &&
 			      !memcmp(parameters->at[i].name, name, length));
-	ct_text_add(text, has ? "True" : "False");
+	return has;
 }
 
 /* The mark that begins at `from`, with its brace; returns where it ends. */
@@ -227,7 +229,8 @@ static const char *add_mark(struct ct_text *text, const struct ct_nn_head *head,
 	struct mark mark;
 
 	if (from[1] == '?') {
-		add_has(text, head, from + 2, (size_t)(end - from - 2));
+		ct_text_add(text, has_part(head, from + 2, (size_t)(end - from - 2)) ? "True"
+										     : "False");
 		return end + 1;
 	}
 	mark = parse(head->klass, from + 1, end);
@@ -242,6 +245,8 @@ static bool is_shown(const struct ct_nn_head *head, const char *from)
 {
 	const char *brace = strchr(from, '{');
 
+	if (brace[1] == '?')
+		return !has_part(head, brace + 2, strcspn(brace + 2, "}"));
 	return !is_default(head->klass, head->args,
 			   parse(head->klass, brace + 1, strchr(brace, '}')).argument);
 }

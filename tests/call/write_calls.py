@@ -1,6 +1,6 @@
-"""Writes a C program that calls every operator by CT(), once with only the arguments that have no
-default and once with all others by name. Its functions replace the operators and check what
-arrives: the schemas' defaults, and every argument in its own parameter.
+"""Writes a C program that calls every operator and every function of torch.nn by CT(), once with
+only the arguments that have no default and once with all others by name. Its functions replace the
+library's and check what arrives: the schemas' defaults, and every argument in its own parameter.
 
     write_calls.py ctorch_api.json >calls.c
 """
@@ -10,7 +10,7 @@ import sys
 CHECKS = """#include <stdio.h>
 #include <string.h>
 #include <ctorch/ctorch.h>
-#include <ctorch/call.h>
+#include <ctorch/nn.h>
 
 static int named, failed;
 static const char *symbol;
@@ -37,7 +37,7 @@ static int are(const int64_t *at, int64_t len, const int64_t *wanted, int64_t n)
 """
 
 WORDS = {"Mean": "1", "Sum": "2", "long": "CT_INT64", "contiguous_format": "CT_CONTIGUOUS_FORMAT",
-         "True": "true", "False": "false"}
+         "True": "true", "False": "false", "bfloat16": "CT_BFLOAT16"}
 NONES = {"ct_dtype": "{} == CT_DTYPE_NONE", "ct_layout": "{} == CT_LAYOUT_NONE",
          "ct_memory_format": "{} == CT_MEMORY_FORMAT_NONE", "ct_device": "{}.type == CT_DEVICE_TYPE_NONE"}
 
@@ -169,7 +169,8 @@ def calls(function):
 
 
 def main():
-    functions = json.load(open(sys.argv[1]))["functions"]
+    api = json.load(open(sys.argv[1]))
+    functions = api["functions"] + api["nn_functions"]
     print(CHECKS)
     for function in functions:
         print(stub(function))
@@ -179,7 +180,7 @@ def main():
     print("int main(void)\n{")
     for function in functions:
         print(f"\tcall_{function['symbol']}();")
-    print(f'\tprintf("%d operators, %d checks failed\\n", {len(functions)}, failed);')
+    print(f'\tprintf("%d functions, %d checks failed\\n", {len(functions)}, failed);')
     print("\treturn failed != 0;\n}")
 
 

@@ -1,27 +1,29 @@
 #!/usr/bin/env bash
-# bad.sh GENERATOR PROJECT: every file of bad/ fails with exactly the errors that its first lines
-# state, each with line, column and message:
+# bad.sh GENERATOR PROJECT: every file of bad/ and bad_nn/ fails with exactly the errors that its
+# first lines state, each with line, column and message:
 #
 #     # error 5:9 unknown type 'Foo'
 #
-# An error without a place is about the whole file.
+# An error without a place is about the whole file. Those of bad_nn/ are lists of torch.nn, of
+# functions or classes as their names say.
 generator=$1 project=$2
 # shellcheck source=tests/codegen/check.sh
 . "$(dirname "$0")/check.sh"
 
-for file in "$data"/bad/*.yaml; do
-  name=$(basename "$file" .yaml)
+refused() { # NAME FILE OPTION...: the generator, with the options, refuses FILE
+  local name=$1 file=$2
+  shift 2
   sed -n -e "s|^# error \([0-9][0-9:]*\) |$file:\1: error: |p" \
     -e "s|^# error \([^0-9]\)|$file: error: \1|p" "$file" | sort >"$work/expected"
-  gen generate --yaml "$file" --templates "$project/templates" \
-    --headers "$data/golden/include" --out "$work/out"
+  gen generate --templates "$project/templates" --headers "$data/golden/include" \
+    --out "$work/out" "$@"
   grep -F ": error: " "$work/.err" | sort >"$work/got"
   if [ ! -s "$work/expected" ]; then
-    wrong "$name.yaml states on which line it fails" "a line '# error LINE:COLUMN MESSAGE' in it"
+    wrong "$name states on which line it fails" "a line '# error LINE:COLUMN MESSAGE' in it"
   elif [ "$status" = 2 ] && cmp -s "$work/expected" "$work/got" && [ ! -s "$work/.out" ]; then
-    fine "$name.yaml is refused"
+    fine "$name is refused"
   else
-    wrong "$name.yaml is refused" "status 2, no stdout, and exactly
+    wrong "$name is refused" "status 2, no stdout, and exactly
 $(cat "$work/expected")"
   fi
   check "and nothing is written" test ! -e "$work/out"
@@ -30,7 +32,25 @@ $(cat "$work/expected")"
     sed -n "${line}p" "$file" | grep -q . && echo "$line"
   done >"$work/lines"
   if [ -s "$work/lines" ] && ! grep -qE "^[[:space:]]+\^$" "$work/.err"; then
-    wrong "a caret shows where in $name.yaml" "a line with a caret"
+    wrong "a caret shows where in $name" "a line with a caret"
   fi
+}
+
+for file in "$data"/bad/*.yaml; do
+  refused "$(basename "$file")" "$file" --yaml "$file"
+done
+mkdir "$work/nn"
+for file in "$data"/bad_nn/*.yaml; do
+  name=$(basename "$file")
+  cp "$data"/golden/nn/*.yaml "$work/nn"
+  cp "$file" "$work/nn/${name%%_*}.yaml" # functions.yaml or classes.yaml
+  refused "$name" "$work/nn/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" --nn "$work/nn"
+done
+for name in functions classes; do
+  cp "$data"/golden/nn/*.yaml "$work/nn"
+  rm "$work/nn/$name.yaml"
+  gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
+    --headers "$data/golden/include" --nn "$work/nn" --out "$work/out"
+  says "a folder without $name.yaml is refused" 2 "$work/nn/$name.yaml: error: cannot open"
 done
 finish

@@ -149,6 +149,37 @@ START_TEST(a_comment_stays_as_it_is)
 }
 END_TEST
 
+START_TEST(a_line_inside_of_a_comment_stays_as_it_is)
+{
+	const char *line = arena_printf(&arena, " * %s", line_of(120));
+
+	wraps(line, line);
+}
+END_TEST
+
+static void comments(const char *text, const char *expected)
+{
+	struct strbuf out = { 0 };
+
+	wrap_add_comment(&out, text);
+	assert_text(strbuf_str(&out), expected);
+	strbuf_free(&out);
+}
+
+START_TEST(the_words_of_a_comment_fill_its_lines)
+{
+	const char *word = arena_printf(&arena, "%.*s", 90, line_of(120));
+	const char *text = arena_printf(&arena, "%s 6789012 45", word);
+
+	/* " * ", 90 letters and the blank before the next word are 94 columns. */
+	comments(arena_printf(&arena, "%s 678901", word),
+		 arena_printf(&arena, " * %s 678901\n", word));
+	comments(text, arena_printf(&arena, " * %s\n * 6789012 45\n", word));
+	comments("one\n\n    two\n", " * one\n *\n *     two\n");
+	comments("", "");
+}
+END_TEST
+
 START_TEST(a_line_that_cannot_be_broken_stays)
 {
 	const char *line = arena_printf(&arena, "f(%.*s);\n", 110, line_of(120) + 2);
@@ -180,6 +211,8 @@ Suite *wrap_suite(void)
 	tcase_add_test(lines, an_escaped_quote_ends_no_text);
 	tcase_add_test(lines, a_text_may_begin_with_a_quote);
 	tcase_add_test(lines, a_comment_stays_as_it_is);
+	tcase_add_test(lines, a_line_inside_of_a_comment_stays_as_it_is);
+	tcase_add_test(lines, the_words_of_a_comment_fill_its_lines);
 	tcase_add_test(lines, a_line_that_cannot_be_broken_stays);
 	return suite;
 }

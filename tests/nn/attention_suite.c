@@ -85,8 +85,8 @@ START_TEST(keys_and_values_may_be_added)
 	RUN("bias_k and bias_v, masks",
 	    ATTEND(BIASED, .attn_mask = X(9), .key_padding_mask = X(10)));
 	RUN("zero key", ATTEND(THREE, .add_zero_attn = true));
-	RUN("zero key, masks", ATTEND(THREE, .add_zero_attn = true, .attn_mask = X(7),
-				      .key_padding_mask = X(8)));
+	RUN("zero key, masks",
+	    ATTEND(THREE, .add_zero_attn = true, .attn_mask = X(7), .key_padding_mask = X(8)));
 	RUN("bias and zero key", ATTEND(BIASED, .add_zero_attn = true, .need_weights = false));
 	RUN("static", ATTEND(THREE, .static_k = X(7), .static_v = X(8)));
 	RUN("static_v", ATTEND(THREE, .static_v = X(7)));
@@ -99,7 +99,8 @@ START_TEST(dropout_draws_as_in_python)
 	RUN("dropout without weights", ATTEND(THREE, .dropout_p = 0.4, .need_weights = false));
 	RUN("dropout, not training", ATTEND(THREE, .dropout_p = 0.4, .training = false));
 	RUN("large dropout", ATTEND(THREE, .dropout_p = 1.5));
-	RUN("large dropout without weights", ATTEND(THREE, .dropout_p = 1.5, .need_weights = false));
+	RUN("large dropout without weights",
+	    ATTEND(THREE, .dropout_p = 1.5, .need_weights = false));
 }
 END_TEST
 
@@ -118,12 +119,9 @@ START_TEST(weights_may_be_separate)
 	RUN("wrong q bias", ATTEND(SEPARATE, QKV));
 	RUN("wrong v bias", ATTEND(SEPARATE, QKV));
 	RUN("short bias", ATTEND(SEPARATE, QKV));
-	RUN("no q_proj_weight",
-	    ATTEND(SEPARATE, .k_proj_weight = X(6), .v_proj_weight = X(7)));
-	RUN("no k_proj_weight",
-	    ATTEND(SEPARATE, .q_proj_weight = X(6), .v_proj_weight = X(7)));
-	RUN("no v_proj_weight",
-	    ATTEND(SEPARATE, .q_proj_weight = X(6), .k_proj_weight = X(7)));
+	RUN("no q_proj_weight", ATTEND(SEPARATE, .k_proj_weight = X(6), .v_proj_weight = X(7)));
+	RUN("no k_proj_weight", ATTEND(SEPARATE, .q_proj_weight = X(6), .v_proj_weight = X(7)));
+	RUN("no v_proj_weight", ATTEND(SEPARATE, .q_proj_weight = X(6), .k_proj_weight = X(7)));
 	RUN("separate batch", ATTEND(SEPARATE, QKV));
 }
 END_TEST

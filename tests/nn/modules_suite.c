@@ -7,10 +7,22 @@
 #include <ctorch/nn.h>
 
 #include "expected.h"
-#include "suites.h"
+#include "support.h"
+#include "typed_calls.h"
 
 static const char *const topics[] = {
+	"nn_modules_activation",
+	"nn_modules_adaptive",
+	"nn_modules_attention",
+	"nn_modules_conv",
+	"nn_modules_embedding",
+	"nn_modules_lazy",
 	"nn_modules_linear",
+	"nn_modules_loss",
+	"nn_modules_normalization",
+	"nn_modules_pooling",
+	"nn_modules_rnn",
+	"nn_modules_transformer",
 };
 
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
@@ -28,8 +40,7 @@ static ct_value list_of_json(const json_t *json)
 	const json_t *element;
 	size_t i;
 
-	json_array_foreach(json, i, element)
-	{
+	json_array_foreach (json, i, element) {
 		item = value_of_json(element);
 		OK(ct_value_list_move(&list, &item));
 	}
@@ -42,8 +53,7 @@ static ct_value dict_of_json(const json_t *json)
 	const char *key;
 	json_t *element;
 
-	json_object_foreach((json_t *)json, key, element)
-	{
+	json_object_foreach ((json_t *)json, key, element) {
 		item = value_of_json(element);
 		OK(ct_value_dict_move(&dict, ct_value_string(key), &item));
 	}
@@ -69,7 +79,7 @@ static ct_value value_of_json(const json_t *json)
 		ct_tensor_free(tensor);
 		return value;
 	}
-	if (json_object_get(json, "dtype"))
+	if (json_is_string(json_object_get(json, "dtype")))
 		return ct_value_dtype(expected_dtype(expected_text(json, "dtype")));
 	if (json_is_object(json))
 		return dict_of_json(json);
@@ -133,8 +143,8 @@ static void assert_content(const ct_tensor *got, const json_t *wanted, const cha
 static void assert_text(const char *got, const json_t *of_case, const char *key)
 {
 	ck_assert_msg(!strcmp(got, expected_text(of_case, key)),
-		      "%s: %s\nexpected: %s\ngot:      %s", about, key,
-		      expected_text(of_case, key), got);
+		      "%s: %s\nexpected: %s\ngot:      %s", about, key, expected_text(of_case, key),
+		      got);
 }
 
 static void assert_state(const ct_module *module, const json_t *wanted, const char *when)
@@ -148,8 +158,7 @@ static void assert_state(const ct_module *module, const json_t *wanted, const ch
 	OK(ct_value_move_to_scope(&state));
 	ck_assert_msg((size_t)ct_value_len(&state) == json_object_size(wanted),
 		      "%s: %s: %d keys in the state", about, when, (int)ct_value_len(&state));
-	json_object_foreach((json_t *)wanted, name, content)
-	{
+	json_object_foreach ((json_t *)wanted, name, content) {
 		char what[256];
 
 		OK(ct_value_dict_item(&state, i++, &key, &value));
@@ -201,9 +210,28 @@ static int64_t draw_all(const json_t *specs, ct_tensor **inputs)
 
 	OK(ct_manual_seed(2));
 	ck_assert(json_array_size(specs) <= MOST_INPUTS);
-	json_array_foreach(specs, i, spec)
-		inputs[i] = draw(spec);
+	json_array_foreach (specs, i, spec)
+		inputs[i] = json_object_get(spec, "same") ? inputs[expected_int(spec, "same")]
+							  : draw(spec);
 	return (int64_t)json_array_size(specs);
+}
+
+/* A typed call, if there are arguments that are not tensors. */
+static ct_error call_module(const ct_module *module, const json_t *of_case,
+			    ct_tensor *const *inputs, int64_t n, ct_tensor **outputs, int64_t m)
+{
+	const json_t *options = json_object_get(of_case, "options");
+	const bool was = ct_autograd_is_grad_enabled();
+	ct_error error;
+
+	ct_autograd_set_grad_enabled(!json_object_get(of_case, "no_grad"));
+	if (options)
+		error = typed_call(module, inputs, n, outputs, m, options);
+	else
+		error = ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs,
+					      m);
+	ct_autograd_set_grad_enabled(was);
+	return error;
 }
 
 static void go_backward(ct_tensor *const *outputs, int64_t n)
@@ -240,7 +268,8 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 		OK(ct_tensor_grad(inputs[i], &grad));
 		assert_content(grad, json_array_get(grads, leaf++), what);
 	}
-	CT_EACH_PARAMETER(module, p) {
+	CT_EACH_PARAMETER(module, p)
+	{
 		char what[256];
 
 		OK(ct_tensor_grad(p->tensor, &grad));
@@ -256,24 +285,32 @@ static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int6
 		      found, json_object_size(named));
 }
 
+/* The state before the call, unless the call changes it. */
+static const json_t *expected_state(const json_t *of_case, const json_t *mode)
+{
+	const json_t *state = json_object_get(mode, "state");
+
+	return state ? state : json_object_get(of_case, "state");
+}
+
 static void check_call(ct_module *module, const json_t *of_case, const char *mode)
 {
 	const json_t *wanted = json_object_get(of_case, mode), *outputs_wanted;
 	ct_tensor *inputs[MOST_INPUTS], *outputs[MOST_OUTPUTS] = { NULL };
 	int64_t n, m;
-	char name[200];
+	char name[sizeof about];
 
 	if (wanted == NULL)
 		return;
 	CT_SCOPE;
 	snprintf(name, sizeof name, "%s", about);
-	snprintf(about, sizeof about, "%s, in mode %s", name, mode);
+	snprintf(about, sizeof about, "%.200s, in mode %.20s", name, mode);
 	OK(ct_module_train(module, strcmp(mode, "train") == 0));
 	n = draw_all(expected_list(of_case, "inputs"), inputs);
 	outputs_wanted = expected_list(wanted, "outputs");
 	m = (int64_t)json_array_size(outputs_wanted);
 	OK(ct_manual_seed(3));
-	OK(ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, outputs, m));
+	OK(call_module(module, of_case, inputs, n, outputs, m));
 	for (int64_t i = 0; i < m; i++) {
 		char what[64];
 
@@ -282,7 +319,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 	}
 	go_backward(outputs, m);
 	assert_grads(module, inputs, n, wanted);
-	assert_state(module, json_object_get(wanted, "state"), "after the call");
+	assert_state(module, expected_state(of_case, wanted), "after the call");
 	OK(ct_module_zero_grad(module, true));
 	snprintf(about, sizeof about, "%s", name);
 }
@@ -309,7 +346,7 @@ static ct_error call_one(ct_module *module, const json_t *of_case)
 	ct_tensor *inputs[MOST_INPUTS], *output;
 	const int64_t n = draw_all(expected_list(of_case, "inputs"), inputs);
 
-	return ct_module_forward_all(module, (const ct_tensor *const *)inputs, n, &output, 1);
+	return call_module(module, of_case, inputs, n, &output, 1);
 }
 
 static void check_error(const json_t *of_case)
@@ -347,8 +384,7 @@ START_TEST(is_as_in_python)
 	const json_t *of_case;
 	size_t i;
 
-	json_array_foreach(cases, i, of_case)
-	{
+	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
 		if (json_object_get(of_case, "error"))

@@ -21,8 +21,7 @@ START_TEST(adaptive_sizes_may_be_the_inputs)
 	RUN("adaptive_avg_pool2d all None",
 	    CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(CT_NO_INT, CT_NO_INT)));
 	RUN("adaptive_avg_pool2d few dims", CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(2, 3)));
-	RUN("adaptive_avg_pool2d number, few dims",
-	    CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(2)));
+	RUN("adaptive_avg_pool2d number, few dims", CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(2)));
 	RUN("adaptive_avg_pool2d many dims", CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(2, 3)));
 	RUN("adaptive_avg_pool2d negative", CT(nn_adaptive_avg_pool2d, OUT, X(0), CT_L(2, -3)));
 	RUN("adaptive_avg_pool3d", CT(nn_adaptive_avg_pool3d, OUT, X(0), CT_L(2, CT_NO_INT, 3)));
@@ -61,8 +60,7 @@ START_TEST(fractional_regions_are_pythons)
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3)));
 	RUN("fractional_max_pool2d neither", CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2)));
 	RUN("fractional_max_pool2d three ratios",
-	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2),
-	       .output_ratio = CT_LF(0.5, 0.5, 0.5)));
+	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5, 0.5, 0.5)));
 	RUN("fractional_max_pool2d few dims",
 	    CT(nn_fractional_max_pool2d, OUT, X(0), CT_L(2), CT_L(3)));
 	RUN("fractional_max_pool2d big ratio",
@@ -74,8 +72,7 @@ START_TEST(fractional_regions_are_pythons)
 	RUN("fractional_max_pool3d size",
 	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), CT_L(2, 3, 4)));
 	RUN("fractional_max_pool3d ratio",
-	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2),
-	       .output_ratio = CT_LF(0.5, 0.6, 0.7)));
+	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5, 0.6, 0.7)));
 	RUN("fractional_max_pool3d one ratio",
 	    CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2), .output_ratio = CT_LF(0.5)));
 	RUN("fractional_max_pool3d neither", CT(nn_fractional_max_pool3d, OUT, X(0), CT_L(2)));
@@ -101,14 +98,12 @@ START_TEST(unpooling_checks_the_size)
 			       .output_size = CT_L(5, 6)));
 	RUN("max_unpool2d default size",
 	    CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2), CT_L(1)));
-	RUN("max_unpool2d whole size",
-	    CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2), CT_L(1, 1),
-	       .output_size = CT_L(1, 2, 5, 6)));
+	RUN("max_unpool2d whole size", CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2),
+					  CT_L(1, 1), .output_size = CT_L(1, 2, 5, 6)));
 	RUN("max_unpool2d small size", CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2),
 					  CT_L(1), .output_size = CT_L(5, 2)));
-	RUN("max_unpool2d size's length",
-	    CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2), CT_L(1),
-	       .output_size = CT_L(5)));
+	RUN("max_unpool2d size's length", CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2, 3), CT_L(2),
+					     CT_L(1), .output_size = CT_L(5)));
 	RUN("max_unpool2d negative",
 	    CT(nn_max_unpool2d, OUT, X(0), X(1), CT_L(2), CT_L(1), CT_L(4)));
 	RUN("max_unpool2d float indices",
@@ -158,7 +153,7 @@ START_TEST(missing_arguments_and_wrong_lengths_are_named)
 	FAILS(CT(nn_lp_pool2d, &y, NULL, 2, CT_L(2)),
 	      "ArgumentError: ct_nn_lp_pool2d: argument 1 (input) must not be NULL");
 	FAILS(CT(nn_adaptive_avg_pool2d, &y, NULL, CT_L(2)),
-	      "ArgumentError: ct_adaptive_avg_pool2d: argument 1 (self) must not be NULL");
+	      "ArgumentError: ct_nn_adaptive_avg_pool2d: argument 1 (input) must not be NULL");
 	FAILS(CT(nn_lp_pool2d, &y, x, 2, CT_L(2, 2, 2)),
 	      "ArgumentError: kernel_size: 1 or 2 numbers expected, got 3");
 	FAILS(CT(nn_max_unpool3d, &y, x, x, CT_L(2, 2)),

@@ -7,10 +7,21 @@
 #include "testing.h"
 
 Suite *activation_suite(void);
+Suite *containers_suite(void);
+Suite *calls_suite(void);
 Suite *dropout_suite(void);
 Suite *embedding_suite(void);
 Suite *init_suite(void);
 Suite *losses_suite(void);
+Suite *module_details_suite(void);
+Suite *modules_suite(void);
 Suite *normalization_suite(void);
+
+Suite *attention_suite(void);
+Suite *gradients_suite(void);
+Suite *operators_suite(void);
+Suite *pooling_suite(void);
+Suite *sequences_suite(void);
+Suite *vision_suite(void);
 
 #endif

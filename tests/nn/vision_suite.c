@@ -117,8 +117,7 @@ START_TEST(older_names_interpolate)
 	RUN("upsample wrong",
 	    CT(nn_upsample, OUT, X(0), CT_L(3), .mode = "nearest", .align_corners = true));
 	RUN("upsample_nearest", CT(nn_upsample_nearest, OUT, X(0), CT_L(3)));
-	RUN("upsample_nearest scale",
-	    CT(nn_upsample_nearest, OUT, X(0), .scale_factor = CT_LF(2)));
+	RUN("upsample_nearest scale", CT(nn_upsample_nearest, OUT, X(0), .scale_factor = CT_LF(2)));
 	RUN("upsample_bilinear", CT(nn_upsample_bilinear, OUT, X(0), CT_L(3, 7)));
 	RUN("upsample_bilinear scale",
 	    CT(nn_upsample_bilinear, OUT, X(0), .scale_factor = CT_LF(1.5, 0.5)));
@@ -177,8 +176,8 @@ START_TEST(columns_are_pythons)
 	RUN("unfold big kernel", CT(nn_unfold, OUT, X(0), CT_L(6)));
 	RUN("fold", CT(nn_fold, OUT, X(0), CT_L(4, 5), CT_L(2, 3)));
 	RUN("fold number", CT(nn_fold, OUT, X(0), CT_L(4), CT_L(2)));
-	RUN("fold all", CT(nn_fold, OUT, X(0), CT_L(3, 4), CT_L(2), CT_L(1, 2), CT_L(1, 0),
-			   CT_L(2, 1)));
+	RUN("fold all",
+	    CT(nn_fold, OUT, X(0), CT_L(3, 4), CT_L(2), CT_L(1, 2), CT_L(1, 0), CT_L(2, 1)));
 	RUN("fold wrong columns", CT(nn_fold, OUT, X(0), CT_L(4), CT_L(2)));
 	RUN("fold wrong channels", CT(nn_fold, OUT, X(0), CT_L(4), CT_L(2)));
 	assert_all_ran();

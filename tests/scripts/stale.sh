@@ -8,9 +8,10 @@ root=$1 generator=$2 cmake=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$work/runtime/include" "$work/tests/ops"
+mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/tests/ops"
 cp -r "$root/native_functions.yaml" "$root/templates" "$root/generated" "$work"
 cp -r "$root/runtime/include/ctorch" "$work/runtime/include"
+cp "$root/runtime/nn"/*.yaml "$work/runtime/nn"
 cp "$root/tests/ops/results.tsv" "$work/tests/ops"
 check() {
   "$cmake" -DGENERATOR="$generator" -DROOT="$work" -DSTAMP="$work/stamp" \

@@ -204,7 +204,7 @@ static void say_left_out(const char *topic, size_t n, const char *why)
 static struct left_out {
 	char topic[32];
 	size_t n;
-} left_out[16];
+} left_out[64];
 
 /* The topic's entry, or the first free one. */
 static struct left_out *left_out_of(const char *topic)

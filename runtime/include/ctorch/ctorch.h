@@ -42,9 +42,14 @@
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
 #include <ctorch/module.h>
+#include <ctorch/container.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>
 #include <ctorch/nn_functions.h>
+#include <ctorch/container.h>
+#include <ctorch/nn_losses.h>
+#include <ctorch/rnn.h>
+#include <ctorch/nn_calls.h>
 
 #endif

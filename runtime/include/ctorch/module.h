@@ -77,6 +77,7 @@ typedef struct ct_module_class {
 	ct_module_reset_function reset_parameters;  /**< Python's */
 	ct_module_copy_function copy;               /**< NULL: the bytes suffice */
 	ct_module_release_function release;         /**< not called if `copy` has failed */
+	ct_module_text_function kernel_size;        /**< for summaries: "[3, 3]"; or NULL */
 } ct_module_class;
 
 /** A new module without parts; training mode is on. `klass` is borrowed for ever. */
@@ -125,6 +126,18 @@ CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;
 /** Python's nn.Parameter(data): a new tensor with the same memory, a leaf. */
 CT_API ct_error ct_module_parameter(const ct_tensor *data, bool requires_grad,
 				    ct_tensor **result) CT_CALL;
+
+/** Python's nn.UninitializedParameter(), and nn.UninitializedBuffer() without `requires_grad`: a new
+ * tensor for a lazy module, without elements until ct_parameter_materialize() gives it a shape. A
+ * state dict may have it, and loading gives it the shape of what is loaded. */
+CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+				  ct_tensor **result) CT_CALL;
+/** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
+CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
+/** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
+CT_API ct_error ct_parameter_materialize(ct_tensor *self,
+					 const int64_t *shape CT_LENGTH(shape_len),
+					 int64_t shape_len) CT_CALL;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
 
@@ -353,6 +366,88 @@ CT_API bool ct_module_remove_hook(ct_module *self, int64_t hook) CT_NOEXCEPT;
 CT_API ct_error ct_module_to_string(const ct_module *self, char **result) CT_CALL;
 /** Prints it and a newline; NULL is stdout. */
 CT_API ct_error ct_module_print(const ct_module *self, FILE *file CT_NULLABLE) CT_CALL;
+
+/* --- Summaries and drawings ------------------------------------------------------------------
+ *
+ * With sample inputs, these functions call the module once, without recording for autograd, in
+ * evaluation mode unless the options say `train`, and with hooks of their own. When they return,
+ * hooks and modes are as before, also after an error, which is then the module's own. They need the
+ * module alone, as registering a hook does. In training mode the call has its usual effects: it
+ * draws random numbers, and running statistics change.
+ *
+ * Without inputs (`inputs_len` 0) the module is not called, and shapes are not shown.
+ */
+
+/** A column of ct_module_summary(), named as in torchinfo. */
+typedef int32_t ct_module_column;
+enum ct_module_column_value {
+	CT_COLUMN_INPUT_SIZE = 0,     /**< shape of the first input */
+	CT_COLUMN_OUTPUT_SIZE = 1,    /**< shape of the first output */
+	CT_COLUMN_NUM_PARAMS = 2,     /**< of a container: those that are in no layer of it */
+	CT_COLUMN_PARAMS_PERCENT = 3, /**< the same as a part of all parameters */
+	CT_COLUMN_KERNEL_SIZE = 4,    /**< of convolutions, pooling, ... */
+	CT_COLUMN_MULT_ADDS = 5,      /**< multiplications with parameters, for the whole batch */
+	CT_COLUMN_TRAINABLE = 6       /**< True, False or Partial: which parameters require grad */
+};
+
+/** How a summary looks; zeros are torchinfo's defaults (CT_ZERO in types.h). */
+typedef struct ct_module_summary_options {
+	const ct_module_column *columns; /**< NULL: output size and parameters */
+	int64_t columns_len;
+	int64_t column_width;       /**< 0: 25 characters */
+	int64_t depth;              /**< of the deepest modules with a row; 0: 3; CT_ZERO: one row */
+	bool train;                 /**< the module is called in training mode */
+	bool var_names;             /**< the name of each child beside its class */
+	bool no_depth;              /**< rows without "1-2": depth, and number at this depth */
+	bool ascii_only;            /**< the tree is drawn in ASCII */
+	bool hide_recursive_layers; /**< a module that is called again has no second row */
+} ct_module_summary_options;
+
+/**
+ * A table of all layers, in the order in which they were called, and totals below it: the text of
+ * Python's torchinfo. `*result` is new: ct_free().
+ *
+ * docs/modules-printing.md shows it and says how it counts. A ValueError for a column of shapes or
+ * multiplications without inputs.
+ *
+ * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0
+ */
+CT_API ct_error ct_module_summary(const ct_module *self,
+				  const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+				  int64_t inputs_len,
+				  const ct_module_summary_options *options CT_NULLABLE,
+				  char **result) CT_CALL;
+/** Prints it and a newline; NULL is stdout. */
+CT_API ct_error ct_module_print_summary(const ct_module *self,
+					const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+					int64_t inputs_len,
+					const ct_module_summary_options *options CT_NULLABLE,
+					FILE *file CT_NULLABLE) CT_CALL;
+
+/** What a drawing shows; zeros: everything. */
+typedef struct ct_module_dot_options {
+	int64_t depth; /**< of the deepest modules that are drawn; 0: all; CT_ZERO: the module alone */
+	bool train;    /**< the module is called in training mode */
+} ct_module_dot_options;
+
+/**
+ * The tree of modules in Graphviz's language (`dot -Tsvg`): a box for each module, with its name,
+ * class and number of parameters, and with sample inputs the shapes of its first input and output in
+ * the last call.
+ * A module with several parents or names is one box: a dashed edge has its other name.
+ *
+ * @param inputs  sample inputs, as for ct_module_forward_all(); NULL with `inputs_len` 0
+ */
+CT_API ct_error ct_module_to_dot(const ct_module *self,
+				 const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+				 int64_t inputs_len, const ct_module_dot_options *options CT_NULLABLE,
+				 char **result) CT_CALL;
+/** Prints it; NULL is stdout. */
+CT_API ct_error ct_module_print_dot(const ct_module *self,
+				    const ct_tensor *const *inputs CT_LENGTH(inputs_len),
+				    int64_t inputs_len,
+				    const ct_module_dot_options *options CT_NULLABLE,
+				    FILE *file CT_NULLABLE) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,9 @@
 #define CTORCH_NN_H
 
 #include <ctorch/call.h>
+#include <ctorch/container.h>
 #include <ctorch/module.h>
+#include <ctorch/nn_calls.h>
 #include <ctorch/nn_functions.h>
 
 #ifdef __cplusplus
@@ -85,6 +87,23 @@ CT_API ct_tensor *ct_module_call_(const ct_module *self,
 				  const ct_tensor *const *inputs CT_LENGTH(n), int64_t n,
 				  const char *file, int line,
 				  const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_append_(ct_module *self, const char *name CT_NULLABLE,
+				    ct_module *child, const char *file, int line,
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_module_next_(const ct_module *self, int64_t *i CT_INOUT) CT_NOEXCEPT CT_BORROWED;
+/* The items end with CT_LAST_. */
+CT_API ct_module *ct_nn_list_(const char *class_name, ct_module *const *items CT_LENGTH(1),
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_dict_(const char *class_name, const ct_named_module *items CT_LENGTH(1),
+			      const char *file, int line,
+			      const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_parameter_list_(const ct_tensor *const *items CT_LENGTH(1),
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+CT_API ct_module *ct_nn_parameter_dict_(const ct_named_tensor *items CT_LENGTH(1),
+					const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
 CT_API ct_module *ct_nn_make_(const char *class_name, const void *args CT_LENGTH(1), size_t size,
 			      const char *file, int line,
 			      const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -99,6 +118,7 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 #ifdef CT_HAS_CALLS
 
 #include <ctorch/call_nn.h>
+#include <ctorch/nn_classes.h>
 
 /* Three arguments: the place, for the trace of an error. */
 #define CT_AT_ CT_PLACE_
@@ -124,6 +144,63 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /** `.padding = CT_SAME`: Python's padding="same", and "valid". */
 #define CT_SAME ((ct_ints){ NULL, -1 })
 #define CT_VALID ((ct_ints){ NULL, -2 })
+
+/* --- Containers ------------------------------------------------------------------------------ */
+
+/** `CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU), CT_NN(Linear, 4, 1))`: Python's nn.Sequential().
+ * The items are made in this order. CT_NN(Sequential) makes an empty one. */
+#define CT_SEQUENTIAL(...) CT_LIST_OF_MODULES_("Sequential", __VA_ARGS__)
+/** `CT_MODULE_LIST(block_new(8), block_new(8))`: Python's nn.ModuleList(). */
+#define CT_MODULE_LIST(...) CT_LIST_OF_MODULES_("ModuleList", __VA_ARGS__)
+#define CT_LIST_OF_MODULES_(class_name, ...) \
+	ct_nn_list_((class_name), (ct_module *const[]){ __VA_ARGS__, CT_LAST_ }, CT_AT_)
+
+/** `CT_SEQUENTIAL_NAMED({ "conv", CT_NN(Conv2d, 1, 8, CT_L(3)) }, { "relu", CT_NN(ReLU) })`: Python's
+ * nn.Sequential(OrderedDict(...)). */
+#define CT_SEQUENTIAL_NAMED(...) CT_DICT_OF_MODULES_("Sequential", __VA_ARGS__)
+/** `CT_MODULE_DICT({ "left", CT_NN(Linear, 3, 4) }, { "right", CT_NN(Linear, 3, 4) })`: Python's
+ * nn.ModuleDict(). */
+#define CT_MODULE_DICT(...) CT_DICT_OF_MODULES_("ModuleDict", __VA_ARGS__)
+#define CT_DICT_OF_MODULES_(class_name, ...)                                                     \
+	ct_nn_dict_((class_name), (const ct_named_module[]){ __VA_ARGS__, { NULL, CT_LAST_ } }, \
+		    CT_AT_)
+
+/** `CT_PARAMETER_LIST(CT_E(zeros, CT_L(3)), CT_E(ones, CT_L(3)))`: Python's nn.ParameterList(). */
+#define CT_PARAMETER_LIST(...)                                                                  \
+	ct_nn_parameter_list_((const ct_tensor *const[]){ __VA_ARGS__, (ct_tensor *)CT_LAST_ }, \
+			      CT_AT_)
+/** `CT_PARAMETER_DICT({ "scale", CT_E(ones, CT_L(3)) })`: Python's nn.ParameterDict(). */
+#define CT_PARAMETER_DICT(...)                                                               \
+	ct_nn_parameter_dict_(                                                               \
+		(const ct_named_tensor[]){ __VA_ARGS__, { NULL, (ct_tensor *)CT_LAST_ } }, CT_AT_)
+
+/* What follows the last item; no module has this address. */
+#define CT_LAST_ ((ct_module *)1)
+
+/** `CT_APPEND(m->blocks, block_new(8));` appends to a Sequential or a ModuleList. The value is the
+ * module that was appended. */
+#define CT_APPEND(list, module) ct_module_append_((list), NULL, (module), CT_AT_)
+
+/** `CT_APPEND_AS(m->head, "norm", CT_NN(LayerNorm, CT_L(8)));`: the child has this name, in a
+ * container or in any other module. A child that has the name is replaced. */
+#define CT_APPEND_AS(module, name, child) ct_module_append_((module), (name), (child), CT_AT_)
+
+/**
+ * A loop over the children of a module, in Python's order:
+ *
+ *     CT_EACH_CHILD(m->blocks, block)
+ *             x = CT_M(block, x);
+ *
+ * `block` is a `ct_module *`. Children that are None are left out.
+ */
+#define CT_EACH_CHILD(module, child)                                                    \
+	for (struct {                                                                   \
+		     const ct_module *of;                                               \
+		     int64_t i;                                                         \
+	     } child##_in_ = { (module), 0 },                                           \
+	       *child##_once_ = &child##_in_;                                           \
+	     child##_once_; child##_once_ = NULL)                                       \
+		for (ct_module *child; (child = ct_module_next_(child##_in_.of, &child##_in_.i));)
 
 /* --- A module of your own -------------------------------------------------------------------- */
 

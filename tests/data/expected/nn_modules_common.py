@@ -55,6 +55,18 @@ def given(value):
     return None if value is None else {"tensor": tensor(value)}
 
 
+def same(place):
+    """The same tensor as an earlier input."""
+    return {"same": place}
+
+
+def all_drawn(inputs):
+    values = []
+    for spec in inputs:
+        values.append(values[spec["same"]] if spec and "same" in spec else drawn(spec))
+    return values
+
+
 def drawn(spec):
     """An input, drawn from the default generator as tests/nn/modules.c does it."""
     if spec is None:
@@ -80,12 +92,13 @@ def flat(outputs):
     return [one for item in outputs for one in flat(item)]
 
 
-def run(module, inputs, call):
+def run(module, inputs, call, no_grad=False):
     """Outputs of one call, and the gradients of the sum of their squares."""
     torch.manual_seed(2)
-    values = [drawn(spec) for spec in inputs]
+    values = all_drawn(inputs)
     torch.manual_seed(3)
-    outputs = flat(call(module, *values))
+    with torch.set_grad_enabled(not no_grad):
+        outputs = flat(call(module, *values))
     result = {"outputs": [content(one) for one in outputs]}
     losses = [one.square().sum() for one in outputs if one.requires_grad]
     if losses:
@@ -99,36 +112,63 @@ def run(module, inputs, call):
     return result
 
 
-def case(name, *args, inputs=(), call=None, modes=("train", "eval"), **kwargs):
-    """A module of torch.nn after seed 1: its print and state, and calls in training and eval."""
-    call = call or (lambda module, *values: module(*values))
+def made_again(value):
+    """A module that is an argument, made after the seed."""
+    if not hasattr(value, "made"):
+        return value
+    name, args, kwargs = value.made
+    return make(name, *map(made_again, args),
+                **{key: made_again(one) for key, one in kwargs.items()})
+
+
+def made(name, args, kwargs):
     torch.manual_seed(1)
-    module = getattr(torch.nn, name)(*args, **kwargs)
+    return getattr(torch.nn, name)(*[made_again(value) for value in args],
+                                   **{key: made_again(value) for key, value in kwargs.items()})
+
+
+def extra(options, no_grad):
+    """Arguments of the call that are no tensors: tests/nn/typed_calls.c makes the call."""
+    return ({"options": options} if options else {}) | ({"no_grad": True} if no_grad else {})
+
+
+def with_options(call, options):
+    call = call or (lambda module, *values, **rest: module(*values, **rest))
+    return lambda module, *values: call(module, *values, **(options or {}))
+
+
+def case(name, *args, inputs=(), call=None, modes=("train", "eval"), options=None, no_grad=False,
+         **kwargs):
+    """A module of torch.nn after seed 1: its print and state, and calls in training and eval."""
+    call = with_options(call, options)
+    module = made(name, args, kwargs)
     result = {"class": name, "args": plain(args),
               "kwargs": {key: plain(value) for key, value in kwargs.items()},
               "repr": repr(module)}
-    if not any(torch.nn.parameter.is_lazy(one) for one in module.parameters()):
+    if not any(torch.nn.parameter.is_lazy(one) for one in (*module.parameters(), *module.buffers())):
         result["state"] = {key: content(one) for key, one in module.state_dict().items()}
     if inputs or name in ("Identity",):
-        result["inputs"] = list(inputs)
+        result |= {"inputs": list(inputs)} | extra(options, no_grad)
         for mode in modes:
             module.train(mode == "train")
-            result[mode] = run(module, inputs, call)
+            result[mode] = run(module, inputs, call, no_grad)
+            if result[mode]["state"] == result.get("state"):
+                del result[mode]["state"]           # the call has not changed it
         result["repr_after"] = repr(module)
     return result
 
 
-def error(name, *args, inputs=None, **kwargs):
+def error(name, *args, inputs=None, call=None, options=None, **kwargs):
     """What the constructor refuses or, with inputs, the call."""
+    call = with_options(call, options)
     result = {"class": name, "args": plain(args),
               "kwargs": {key: plain(value) for key, value in kwargs.items()}}
-    torch.manual_seed(1)
     try:
-        module = getattr(torch.nn, name)(*args, **kwargs)
+        module = made(name, args, kwargs)
         if inputs is not None:
-            result["inputs"] = list(inputs)
+            result |= {"inputs": list(inputs)} | extra(options, False)
             torch.manual_seed(2)
-            module(*[drawn(spec) for spec in inputs])
+            call(module, *all_drawn(inputs))
     except Exception as caught:  # pylint: disable=broad-except
         return {**result, "error": f"{type(caught).__name__}: {caught}"}
     raise AssertionError(f"{name} accepts {args} {kwargs}")

@@ -19,7 +19,6 @@ import torch
 
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
-HELPERS = ("common", "nn_common", "write")
 
 # The values of nn_TOPIC are equal bit for bit if every processor computes them alike, with the
 # kernels that all have. tests/nn/CMakeLists.txt has the same.
@@ -37,12 +36,18 @@ def written_release():
 
 
 def topics():
-    return sorted(path.stem for path in HERE.glob("*.py") if path.stem not in HELPERS)
+    return sorted(path.stem for path in HERE.glob("*.py")
+                  if path.stem != "write" and not path.stem.endswith("common"))
+
+
+def is_alike():
+    return all(os.environ.get(name) == value for name, value in ALIKE.items())
 
 
 def write(topic):
-    if topic.startswith("nn_") and any(os.environ.get(name) != of for name, of in ALIKE.items()):
-        subprocess.run([sys.executable, __file__, topic], env=os.environ | ALIKE, check=True)
+    if topic.startswith("nn_") and not is_alike():
+        subprocess.run([sys.executable, __file__, topic], check=True,
+                       env=os.environ | ALIKE | {"CTORCH_WRITES_FOR": "write.py"})
         return
     torch.manual_seed(0)
     cases = importlib.import_module(topic).cases()
@@ -59,12 +64,14 @@ def main(names):
     unknown = sorted(set(names) - set(topics()))
     if unknown:
         sys.exit(f"write.py: no topic {', '.join(unknown)}; there are {', '.join(topics())}")
-    if names and release != written_release():
+    if names and release != written_release() and "CTORCH_WRITES_FOR" not in os.environ:
         sys.exit(f"write.py: the other topics are of {written_release()}: write all of them, "
                  "without naming any")
     sys.path.insert(0, str(HERE))
     for topic in names or topics():
         write(topic)
+    if "CTORCH_WRITES_FOR" in os.environ:
+        return
     RELEASE.write_text(f"{release}\n", encoding="utf-8")
 
 

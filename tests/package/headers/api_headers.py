@@ -103,7 +103,8 @@ def named(folders):
     found = set()
     for folder in folders:
         for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            if not name.endswith(".h") or re.match(r"(ops|calls?|nn)_|calls\.h", name):
+            generated = re.match(r"(ops|calls?)_|calls\.h|nn_(functions|classes)\.h", name)
+            if not name.endswith(".h") or generated:
                 continue
             with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
                 text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)

@@ -28,6 +28,9 @@ set(CTORCH_OP_SOURCES
 	ops__s.cpp
 	ops__t_z.cpp
 )
+set(CTORCH_NN_SOURCES
+	nn_classes.c
+)
 set(CTORCH_OP_HEADERS
 	ctorch/ops__.h
 	ctorch/ops_a.h
@@ -82,6 +85,9 @@ set(CTORCH_OP_HEADERS
 	ctorch/call_w.h
 	ctorch/call_z.h
 	ctorch/calls.h
+	ctorch/nn_functions.h
+	ctorch/call_nn.h
+	ctorch/nn_classes.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json

@@ -1,0 +1,286 @@
+/* classes.yaml: the module classes of torch.nn, whose constructors are schemas without results. */
+#include <ctype.h>
+
+#include "derive/autogen.h"
+#include "nn/entries.h"
+#include "nn/nn.h"
+#include "read/schema.h"
+#include "types/type_table.h"
+
+enum { KEY_NN_CLASS, KEY_NN_DOC, KEY_NN_REPR, KEY_NN_FORWARD, KEY_NN_NEEDS };
+
+/* ORDER: the enumeration above. */
+static const struct nn_keys keys = {
+	.kind = "a list of classes",
+	.len = 5,
+	.at = { { .name = "class", .is_required = true, .is_schema = true },
+		{ .name = "doc", .is_required = true },
+		{ .name = "repr", .is_required = true, .may_be_empty = true },
+		{ .name = "forward", .is_required = true, .is_schema = true },
+		{ .name = "needs" } },
+};
+
+/* --- types that only constructors have -------------------------------------------------------- */
+
+static const struct c_type c_module = { .text = "const ct_module *" };
+static const struct c_type c_reduction = { .text = "ct_reduction ", .is_number = true };
+
+static const struct type_form module = { &c_module, NULL, false };
+static const struct type_form reduction = { &c_reduction, NULL, false };
+static const struct type_form padding = { &c_const_int64s, NULL, true };
+static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
+
+static const struct type *without_optional(const struct type *type)
+{
+	return type->kind == TYPE_OPTIONAL ? type->element : type;
+}
+
+static bool is_base(const struct type *type, const char *base)
+{
+	return type->kind == TYPE_BASE && !strcmp(type->base, base);
+}
+
+/* NULL: the type is one that operators have, too. */
+static const struct type_form *own_form(const struct arg *arg)
+{
+	const struct type *type = without_optional(arg->type);
+
+	if (is_base(type, "Module"))
+		return &module;
+	if (is_base(arg->type, "int") && !strcmp(arg->name, "reduction"))
+		return &reduction;
+	if (type->kind != TYPE_LIST)
+		return NULL;
+	if (is_base(type->element, "padding"))
+		return &padding;
+	if (type->element->kind == TYPE_OPTIONAL && is_base(type->element->element, "int"))
+		return &optional_ints;
+	return NULL;
+}
+
+/* ORDER HELD: enum ct_nn_held in runtime/nn/class.h has them as CT_NN_... */
+static const char *own_kind(const struct type_form *form)
+{
+	if (form == &module)
+		return "module";
+	if (form == &reduction)
+		return "reduction";
+	return form == &padding ? "padding" : "optional_ints";
+}
+
+/* ORDER HELD. */
+static const struct {
+	const struct c_type *c_type;
+	bool has_length;
+	const char *kind;
+} kinds[] = {
+	{ &c_int64, false, "int" },
+	{ &c_double, false, "float" },
+	{ &c_bool, false, "bool" },
+	{ &c_string, false, "string" },
+	{ &c_const_int64s, false, "optional_int" },
+	{ &c_const_doubles, false, "optional_float" },
+	{ &c_const_bools, false, "optional_bool" },
+	{ &c_const_int64s, true, "ints" },
+	{ &c_const_doubles, true, "floats" },
+	{ &c_const_tensor, false, "tensor" },
+	{ &c_device, false, "device" },
+	{ &c_dtype, false, "dtype" },
+};
+
+static const char *kind_of(const struct type_form *form)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i].c_type == form->c_type && kinds[i].has_length == form->has_length)
+			return kinds[i].kind;
+	return NULL;
+}
+
+/* --- arguments -------------------------------------------------------------------------------- */
+
+static struct loc loc_of(const struct nn_class *class, size_t offset)
+{
+	struct loc loc = class->op->entry->loc;
+
+	loc.column += offset;
+	return loc;
+}
+
+/* In a struct of arguments one number stands for all of a list, as Python keeps it: the default of
+ * `int[2] stride=1` has one element. So for C the list has no size. */
+static const struct type *without_size(struct arena *arena, const struct type *type)
+{
+	struct type *copy = arena_alloc(arena, sizeof *copy);
+
+	*copy = *type;
+	copy->size = 0;
+	if (type->kind == TYPE_OPTIONAL)
+		copy->element = without_size(arena, type->element);
+	return copy;
+}
+
+static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_class *class,
+			  struct arg *arg)
+{
+	struct nn_argument argument = { .type = type_text(arena, arg->type),
+					.size = without_optional(arg->type)->size,
+					.is_optional = arg->type->kind == TYPE_OPTIONAL };
+	const struct type_form *own = own_form(arg);
+
+	if (!own && !type_table_bind_arg(diag, class->op, arg))
+		return false;
+	if (own)
+		arg->form = own;
+	argument.kind = own ? own_kind(own) : kind_of(arg->form);
+	if (!argument.kind) {
+		diag_error(
+			diag, loc_of(class, arg->type->offset),
+			"add it to kinds[] in codegen/nn/classes.c and to enum ct_nn_held in runtime/nn/class.h "
+			"(docs/generator.md, \"Modules\")",
+			"a class cannot have an argument of type '%s'", argument.type);
+		return false;
+	}
+	arg->type = without_size(arena, arg->type);
+	vec_push(arena, &class->arguments, argument);
+	return true;
+}
+
+static bool bind_arguments(struct arena *arena, struct diag *diag, struct nn_class *class)
+{
+	bool fine = true;
+
+	for (size_t i = 0; i < class->op->schema.args.len; i++)
+		fine &= bind_argument(arena, diag, class, &class->op->schema.args.at[i]);
+	return fine;
+}
+
+/* --- texts ------------------------------------------------------------------------------------ */
+
+static bool is_named_well(struct diag *diag, const struct op *op)
+{
+	if (isupper((unsigned char)op->name[0]) && !strchr(op->name, '.'))
+		return true;
+	diag_error(diag, op->entry->loc, NULL,
+		   "not the name of a class: '%s' (expected the form Linear)", op->name);
+	return false;
+}
+
+static bool is_forward(struct arena *arena, struct diag *diag, const struct item *forward)
+{
+	struct schema schema;
+
+	if (!schema_parse_function(arena, diag, forward->loc, forward->text, &schema))
+		return false;
+	if (!strcmp(schema.name.base, "forward"))
+		return true;
+	diag_error(diag, forward->loc, "forward: forward(Tensor input) -> Tensor",
+		   "the schema of forward has another name: '%s'", schema.name.base);
+	return false;
+}
+
+static bool has_argument(const struct nn_class *class, const char *name, size_t length)
+{
+	const struct schema *schema = &class->op->schema;
+
+	for (size_t i = 0; i < schema->args.len; i++)
+		if (strlen(schema->args.at[i].name) == length &&
+		    !strncmp(schema->args.at[i].name, name, length))
+			return true;
+	return false;
+}
+
+/* The class that a lazy one becomes, whose arguments it prints, or NULL. */
+static const struct nn_class *becomes(const struct nn *nn, const struct nn_class *class)
+{
+	static const char lazy[] = "Lazy";
+
+	if (strncmp(class->op->name, lazy, strlen(lazy)) != 0)
+		return NULL;
+	for (size_t i = 0; i < nn->classes.len; i++)
+		if (!strcmp(nn->classes.at[i]->op->name, class->op->name + strlen(lazy)))
+			return nn->classes.at[i];
+	return NULL;
+}
+
+/* The names in a mark: "stride", "kernel_size()" and "kernel_size" in {stride:kernel_size()}. What
+ * follows '?' is a parameter. */
+static void check_mark(struct diag *diag, const struct nn *nn, const struct nn_class *class,
+		       const struct item *repr, const char *mark, size_t length)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
+	const struct nn_class *later = becomes(nn, class);
+
+	for (const char *name = mark; name < mark + length && *mark != '?';) {
+		const size_t n = strspn(name, letters);
+
+		if (!n ||
+		    !(has_argument(class, name, n) || (later && has_argument(later, name, n))))
+			diag_error(diag, repr->loc, NULL, "%s has no argument '%.*s'",
+				   class->op->name, n ? (int)n : (int)length, n ? name : mark);
+		name += n + strcspn(name + n, ":}") + 1;
+	}
+}
+
+static void check_repr(struct diag *diag, const struct nn *nn, const struct nn_class *class,
+		       const struct item *repr)
+{
+	for (const char *at = strchr(repr->text, '{'); at; at = strchr(at, '{')) {
+		const size_t length = strcspn(++at, "}");
+
+		if (!at[length])
+			diag_error(diag, repr->loc, NULL, "'{' without '}'");
+		check_mark(diag, nn, class, repr, at, length);
+		at += length;
+	}
+}
+
+/* --- the list --------------------------------------------------------------------------------- */
+
+/* The constructor as an operator that returns nothing; NULL after an error. */
+static struct op *read_constructor(struct arena *arena, struct diag *diag, const struct item *class)
+{
+	struct entry *entry = arena_alloc(arena, sizeof *entry);
+	struct schema schema;
+
+	entry->loc = class->loc;
+	entry->func = arena_printf(arena, "%s -> ()", class->text);
+	if (!schema_parse_function(arena, diag, entry->loc, entry->func, &schema))
+		return NULL;
+	return op_from_schema(arena, entry, &schema);
+}
+
+static bool read_class(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+		       struct nn_class *class)
+{
+	const struct item *values = read->values;
+
+	class->op = read_constructor(arena, diag, &values[KEY_NN_CLASS]);
+	class->schema = values[KEY_NN_CLASS].text;
+	class->doc = values[KEY_NN_DOC].text;
+	class->repr = values[KEY_NN_REPR].text;
+	class->forward = values[KEY_NN_FORWARD].text;
+	class->needs = values[KEY_NN_NEEDS];
+	return class->op && is_named_well(diag, class->op) &&
+	       nn_is_comment(diag, &values[KEY_NN_DOC]) &&
+	       is_forward(arena, diag, &values[KEY_NN_FORWARD]) &&
+	       bind_arguments(arena, diag, class) && nn_defaults_are_known(diag, class->op);
+}
+
+bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
+		     struct nn *nn)
+{
+	struct nn_entries entries = { 0 };
+	const size_t before = diag->errors;
+
+	nn_entries_read(arena, diag, source, &keys, &entries);
+	for (size_t i = 0; i < entries.all.len; i++) {
+		struct nn_class *class = arena_alloc(arena, sizeof *class);
+
+		if (read_class(arena, diag, &entries.all.at[i], class))
+			vec_push(arena, &nn->classes, class);
+	}
+	/* Only if all entries became classes do both have the same place. */
+	for (size_t i = 0; nn->classes.len == entries.all.len && i < entries.all.len; i++)
+		check_repr(diag, nn, nn->classes.at[i], &entries.all.at[i].values[KEY_NN_REPR]);
+	return diag->errors == before;
+}

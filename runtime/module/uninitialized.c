@@ -1,0 +1,66 @@
+/*
+ * Uninitialised parameters and buffers: those of lazy modules, whose sizes are not known yet.
+ *
+ * Such a tensor has no elements, its dtype and its device. What makes it uninitialised is its stride,
+ * which no other tensor has: so it is recognised in a state dict, and by whoever holds it, and it is
+ * the same tensor when it has got its memory.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/ops.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/own_scope.h"
+#include "module/module.h"
+
+static const int64_t STRIDE = 0x6c617a79; /* "lazy" */
+
+bool ct_parameter_is_lazy(const ct_tensor *self)
+{
+	const int64_t *strides;
+
+	if (self == NULL || ct_tensor_dim(self) != 1 || ct_tensor_size(self, 0) != 0)
+		return false;
+	strides = ct_tensor_strides(self);
+	return strides && strides[0] == STRIDE;
+}
+
+ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool requires_grad,
+			   ct_tensor **result)
+{
+	const int64_t size = 0;
+	ct_tensor *lazy;
+	ct_error error;
+
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 4 (result) must not be NULL");
+	CT_TRY(ct_empty_strided(&size, 1, &STRIDE, 1, dtype, CT_LAYOUT_NONE, device, NULL, &lazy));
+	error = ct_tensor_set_requires_grad(lazy, requires_grad);
+	if (error) {
+		ct_tensor_free(lazy);
+		return error;
+	}
+	*result = lazy;
+	return NULL;
+}
+
+ct_error ct_lazy_like(const ct_tensor *x, ct_tensor **result)
+{
+	return ct_parameter_lazy(ct_tensor_dtype(x), ct_tensor_device(x),
+				 ct_tensor_requires_grad(x), result);
+}
+
+ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len)
+{
+	ct_tensor *memory;
+
+	if (!ct_parameter_is_lazy(self))
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (self) must be an uninitialized parameter or buffer");
+	CT_OWN_SCOPE(__func__);
+	CT_TRY(ct_empty_memory_format(shape, shape_len, ct_tensor_dtype(self), CT_LAYOUT_NONE,
+				      ct_tensor_device(self), NULL, CT_MEMORY_FORMAT_NONE,
+				      &memory));
+	return ct_set_data(self, memory);
+}

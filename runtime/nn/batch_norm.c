@@ -1,0 +1,102 @@
+/*
+ * BatchNorm1d to BatchNorm3d, and SyncBatchNorm, which is the same in a single process.
+ */
+#include <ctorch/nn_functions.h>
+
+#include "nn/give.h"
+#include "nn/norm_base.h"
+
+/* One more batch: the factor of its statistics. The count itself is written by count_batch(), when
+ * the batch has been normalised. */
+static ct_error choose_factor(const struct ct_norm *norm, bool tracks, double *factor)
+{
+	int64_t before;
+
+	*factor = ct_norm_momentum(norm);
+	if (!tracks || ct_given_float_(&norm->options.momentum))
+		return NULL;
+	CT_TRY(ct_tensor_item_int64(norm->num_batches_tracked, &before));
+	*factor = 1 / (double)(before + 1);
+	return NULL;
+}
+
+static ct_error count_batch(const struct ct_norm *norm, ct_tensor *y, ct_tensor **result)
+{
+	ct_error error = CT(add__Scalar, norm->num_batches_tracked, 1);
+
+	if (error)
+		ct_tensor_free(y);
+	else
+		*result = y;
+	return error;
+}
+
+static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+{
+	const bool is_training = ct_module_is_training(ct_module_of(norm));
+	const bool has_statistics = norm->running_mean || norm->running_var;
+	const bool tracks = is_training && norm->num_batches_tracked;
+	double factor;
+	ct_tensor *y;
+
+	CT_TRY(choose_factor(norm, tracks, &factor));
+	CT_TRY(CT(nn_batch_norm, &y, x, norm->running_mean, norm->running_var, norm->weight,
+		  norm->bias, is_training || !has_statistics, factor, norm->options.eps));
+	if (tracks)
+		return count_batch(norm, y, result);
+	*result = y;
+	return NULL;
+}
+
+/* A class for inputs of `least` or `most` dimensions. */
+#define BATCH_NORM(class_name, least, most)                                                      \
+	static ct_error class_name##_init(void *self)                                            \
+	{                                                                                        \
+		struct ct_norm *norm = self;                                                     \
+		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+                                                                                                 \
+		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
+	}                                                                                        \
+                                                                                                 \
+	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
+	{                                                                                        \
+		CT_TRY(ct_norm_check_dim(self, x, least, most));                                 \
+		return normalise(self, x, result);                                               \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
+		    .module.reset_parameters = ct_norm_reset)
+
+BATCH_NORM(BatchNorm1d, 2, 3);
+BATCH_NORM(BatchNorm2d, 4, 4);
+BATCH_NORM(BatchNorm3d, 5, 5);
+
+CT_LAZY_NORM(BatchNorm1d);
+CT_LAZY_NORM(BatchNorm2d);
+CT_LAZY_NORM(BatchNorm3d);
+
+/* --- SyncBatchNorm ---------------------------------------------------------------------------- */
+
+static ct_error sync_init(void *self)
+{
+	struct ct_norm *norm = self;
+	const struct ct_args_nn_SyncBatchNorm *a = norm->head.args;
+
+	return ct_norm_init(norm, CT_NORM_OPTIONS(a));
+}
+
+static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const int64_t dim = ct_tensor_dim(x);
+
+	if (dim < 2)
+		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
+				    "expected at least 2D input (got %lldD input)", (long long)dim);
+	if (ct_tensor_size(x, 1) == 0)
+		return ct_error_new(CT_ERROR_VALUE, "SyncBatchNorm",
+				    "SyncBatchNorm number of input channels should be non-zero");
+	return normalise(self, x, result);
+}
+
+CT_NN_CLASS(SyncBatchNorm, struct ct_norm, sync_init, sync_forward,
+	    .module.reset_parameters = ct_norm_reset);

@@ -1,0 +1,86 @@
+/*
+ * InstanceNorm1d to InstanceNorm3d.
+ */
+#include <stdio.h>
+
+#include <ctorch/nn_functions.h>
+
+#include "autograd/saved.h"
+#include "nn/give.h"
+#include "nn/norm_base.h"
+
+/* Without weights, another number of channels than the module's does no harm. */
+static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, int64_t dim)
+{
+	const int64_t channels = ct_tensor_size(x, dim);
+	char text[256];
+
+	if (channels == norm->options.num_features)
+		return NULL;
+	if (norm->options.affine)
+		return ct_error_new(CT_ERROR_VALUE, norm->head.klass->name,
+				    "expected input's size at dim=%lld to match num_features "
+				    "(%lld), but got: %lld.",
+				    (long long)dim, (long long)norm->options.num_features,
+				    (long long)channels);
+	snprintf(
+		text, sizeof text,
+		"input's size at dim=%lld does not match num_features. You can silence this warning "
+		"by not passing in num_features, which is not used because affine=False",
+		(long long)dim);
+	ct_warn(text);
+	return NULL;
+}
+
+static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+{
+	const bool of_input = ct_module_is_training(ct_module_of(norm)) ||
+			      !norm->options.track_running_stats;
+
+	return CT(nn_instance_norm, result, x, norm->running_mean, norm->running_var, norm->weight,
+		  norm->bias, of_input, ct_norm_momentum(norm), norm->options.eps);
+}
+
+static ct_error normalise_one(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
+{
+	CT_OWN_SCOPE(norm->head.klass->name);
+
+	return ct_nn_give(CT_E(squeeze_dim, CT_F(normalise, norm, CT_E(unsqueeze, x, 0)), 0),
+			  result);
+}
+
+/* `unbatched` is the number of dimensions of an input without a batch. */
+static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t unbatched,
+			ct_tensor **result)
+{
+	const int64_t dim = ct_tensor_dim(x);
+
+	CT_TRY(ct_norm_check_dim(norm, x, unbatched, unbatched + 1));
+	CT_TRY(check_channels(norm, x, dim - unbatched));
+	return dim == unbatched ? normalise_one(norm, x, result) : normalise(norm, x, result);
+}
+
+#define INSTANCE_NORM(class_name, unbatched)                                                     \
+	static ct_error class_name##_init(void *self)                                            \
+	{                                                                                        \
+		struct ct_norm *norm = self;                                                     \
+		const struct ct_args_nn_##class_name *a = norm->head.args;                       \
+                                                                                                 \
+		return ct_norm_init(norm, CT_NORM_OPTIONS(a));                                   \
+	}                                                                                        \
+                                                                                                 \
+	static ct_error class_name##_forward(void *self, const ct_tensor *x, ct_tensor **result) \
+	{                                                                                        \
+		return forward(self, x, unbatched, result);                                      \
+	}                                                                                        \
+                                                                                                 \
+	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
+		    .module.reset_parameters = ct_norm_reset)
+
+INSTANCE_NORM(InstanceNorm1d, 2);
+INSTANCE_NORM(InstanceNorm2d, 3);
+INSTANCE_NORM(InstanceNorm3d, 4);
+
+CT_LAZY_NORM(InstanceNorm1d);
+CT_LAZY_NORM(InstanceNorm2d);
+CT_LAZY_NORM(InstanceNorm3d);

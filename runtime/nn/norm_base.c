@@ -1,0 +1,137 @@
+/*
+ * Python's _NormBase.
+ */
+#include <stdio.h>
+
+#include <ctorch/nn_functions.h>
+
+#include "nn/give.h"
+#include "nn/lazy.h"
+#include "nn/norm_base.h"
+
+static bool has_momentum(const struct ct_norm *norm)
+{
+	return ct_given_float_(&norm->options.momentum) != NULL;
+}
+
+double ct_norm_momentum(const struct ct_norm *norm)
+{
+	return has_momentum(norm) ? norm->options.momentum : 0;
+}
+
+/* --- parts ------------------------------------------------------------------------------------ */
+
+static ct_tensor *vector(const struct ct_norm_options *options)
+{
+	return CT_E(empty, CT_L(options->num_features), .dtype = options->dtype,
+		    .device = options->device);
+}
+
+ct_error ct_norm_init(struct ct_norm *norm, struct ct_norm_options options)
+{
+	const bool tracks = options.track_running_stats;
+
+	norm->options = options;
+	CT_PARAMETER(norm, weight, options.affine ? vector(&options) : NULL);
+	CT_PARAMETER(norm, bias, options.affine && options.bias ? vector(&options) : NULL);
+	CT_BUFFER(norm, running_mean, tracks ? vector(&options) : NULL);
+	CT_BUFFER(norm, running_var, tracks ? vector(&options) : NULL);
+	CT_BUFFER(norm, num_batches_tracked,
+		  tracks ? CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64,
+				.device = options.device)
+			 : NULL);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	return ct_norm_reset(norm);
+}
+
+ct_error ct_norm_reset(void *self)
+{
+	const struct ct_norm *norm = self;
+
+	if (norm->running_mean)
+		CT_E(zero_, norm->running_mean);
+	if (norm->running_var)
+		CT_E(fill__Scalar, norm->running_var, 1);
+	if (norm->num_batches_tracked)
+		CT_E(zero_, norm->num_batches_tracked);
+	if (norm->weight)
+		CT_E(nn_init_ones_, norm->weight);
+	if (norm->bias)
+		CT_E(nn_init_zeros_, norm->bias);
+	return CT_FINISH(NULL, NULL);
+}
+
+/* --- lazy classes ----------------------------------------------------------------------------- */
+
+static ct_error add_lazy_weights(struct ct_norm *norm)
+{
+	const struct ct_norm_options *o = &norm->options;
+	ct_module *module = ct_module_of(norm);
+
+	CT_TRY(o->affine ? ct_nn_lazy_parameter(norm, "weight", o->dtype, o->device, &norm->weight)
+			 : ct_module_register_parameter(module, "weight", NULL, &norm->weight));
+	return o->affine && o->bias
+		       ? ct_nn_lazy_parameter(norm, "bias", o->dtype, o->device, &norm->bias)
+		       : ct_module_register_parameter(module, "bias", NULL, &norm->bias);
+}
+
+static ct_error add_lazy_statistics(struct ct_norm *norm)
+{
+	const struct ct_norm_options *o = &norm->options;
+
+	CT_TRY(ct_nn_lazy_buffer(norm, "running_mean", o->dtype, o->device, &norm->running_mean));
+	CT_TRY(ct_nn_lazy_buffer(norm, "running_var", o->dtype, o->device, &norm->running_var));
+	CT_BUFFER(norm, num_batches_tracked,
+		  CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64, .device = o->device));
+	return CT_FINISH(NULL, NULL);
+}
+
+ct_error ct_norm_init_lazy(struct ct_norm *norm, struct ct_norm_options options,
+			   ct_error (*infer)(void *self, const ct_tensor *x))
+{
+	norm->options = options;
+	CT_TRY(add_lazy_weights(norm));
+	if (options.track_running_stats) {
+		CT_TRY(add_lazy_statistics(norm));
+	} else {
+		CT_BUFFER(norm, running_mean, NULL);
+		CT_BUFFER(norm, running_var, NULL);
+		CT_BUFFER(norm, num_batches_tracked, NULL);
+		CT_TRY(CT_FINISH(NULL, NULL));
+	}
+	return ct_nn_lazy_begin(norm, infer);
+}
+
+ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x)
+{
+	int64_t features;
+
+	if (!ct_nn_has_lazy(norm))
+		return NULL;
+	if (ct_tensor_dim(x) < 2)
+		return ct_error_new(CT_ERROR_INDEX, norm->head.klass->name,
+				    "tuple index out of range");
+	features = ct_tensor_size(x, 1);
+	norm->options.num_features = features;
+	CT_TRY(ct_nn_materialize(norm->weight, CT_L(features)));
+	CT_TRY(ct_nn_materialize(norm->bias, CT_L(features)));
+	CT_TRY(ct_nn_materialize(norm->running_mean, CT_L(features)));
+	CT_TRY(ct_nn_materialize(norm->running_var, CT_L(features)));
+	return features ? ct_norm_reset(norm) : NULL;
+}
+
+/* --- checks ----------------------------------------------------------------------------------- */
+
+ct_error ct_norm_check_dim(const struct ct_norm *norm, const ct_tensor *x, int64_t least,
+			   int64_t most)
+{
+	const int64_t dim = ct_tensor_dim(x);
+	char range[64];
+
+	if (dim == least || dim == most)
+		return NULL;
+	snprintf(range, sizeof range, least == most ? "%lldD" : "%lldD or %lldD", (long long)least,
+		 (long long)most);
+	return ct_error_new(CT_ERROR_VALUE, norm->head.klass->name,
+			    "expected %s input (got %lldD input)", range, (long long)dim);
+}

@@ -1,0 +1,222 @@
+/*
+ * The parameters of a ParameterList and of a ParameterDict.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/own_scope.h"
+#include "nn/class.h"
+#include "nn/items.h"
+
+#define CHECK_LIST(self) \
+	CT_TRY(ct_items_check((self), &ct_nn_ParameterList_code, NULL, 1, __func__))
+#define CHECK_DICT(self) \
+	CT_TRY(ct_items_check((self), &ct_nn_ParameterDict_code, NULL, 1, __func__))
+#define CHECK_NOT_NULL(argument, position)                                             \
+	do {                                                                           \
+		if ((argument) == NULL)                                                \
+			return ct_error_new(CT_ERROR_ARGUMENT, __func__,               \
+					    "argument %d (%s) must not be NULL", (position), \
+					    #argument);                                \
+	} while (0)
+
+static struct ct_parts *parameters(const ct_module *self)
+{
+	return &((ct_module *)self)->parts[CT_PARAMETERS];
+}
+
+static int64_t len(const ct_module *self)
+{
+	return self ? parameters(self)->len : 0;
+}
+
+/* A leaf that requires a gradient is a parameter already. */
+static ct_error put(ct_module *self, const char *name, const ct_tensor *tensor)
+{
+	ct_tensor *parameter = (ct_tensor *)tensor;
+
+	CT_OWN_SCOPE(NULL);
+	if (tensor && !(ct_tensor_is_leaf(tensor) && ct_tensor_requires_grad(tensor)))
+		CT_TRY(ct_module_parameter(tensor, true, &parameter));
+	return ct_module_register_parameter(self, name, parameter, NULL);
+}
+
+/* Another handle on a part's tensor, for the caller. */
+static ct_error give(const struct ct_part *part, const char *function, ct_tensor **result)
+{
+	ct_tensor *given = ct_tensor_keep(part->object);
+
+	if (given == NULL && part->object)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a handle");
+	*result = given;
+	return NULL;
+}
+
+/* --- ParameterList ---------------------------------------------------------------------------- */
+
+int64_t ct_parameter_list_len(const ct_module *self)
+{
+	return len(self);
+}
+
+ct_error ct_parameter_list_append(ct_module *self, const ct_tensor *parameter)
+{
+	CHECK_LIST(self);
+	return put(self, ct_item_name(len(self)).text, parameter);
+}
+
+static ct_error add_range(ct_module *self, const ct_module *other,
+			  const struct ct_item_range *range)
+{
+	for (int64_t i = 0; i < range->count; i++)
+		CT_TRY(ct_module_register_parameter(
+			self, ct_item_name(len(self)).text,
+			parameters(other)->at[range->first + i * range->step].object, NULL));
+	return NULL;
+}
+
+ct_error ct_parameter_list_extend(ct_module *self, const ct_module *other)
+{
+	uint32_t before;
+	ct_error error;
+
+	CHECK_LIST(self);
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterList_code, NULL, 2, __func__));
+	before = parameters(self)->len;
+	error = add_range(self, other, &(struct ct_item_range){ 0, 1, len(other) });
+	if (error)
+		ct_items_cut(parameters(self), CT_PARAMETERS, before);
+	return error;
+}
+
+ct_error ct_parameter_list_get(const ct_module *self, int64_t index, ct_tensor **result)
+{
+	CHECK_LIST(self);
+	CHECK_NOT_NULL(result, 3);
+	CT_TRY(ct_items_index(index, len(self), __func__, &index));
+	*result = parameters(self)->at[index].object;
+	return NULL;
+}
+
+ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter)
+{
+	CHECK_LIST(self);
+	CT_TRY(ct_items_index(index, len(self), __func__, &index));
+	return put(self, ct_item_name(index).text, parameter);
+}
+
+ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result)
+{
+	struct ct_item_range range;
+	ct_module *part;
+	ct_error error;
+
+	CHECK_LIST(self);
+	CHECK_NOT_NULL(result, 3);
+	CT_TRY(ct_items_range(slice, len(self), __func__, &range));
+	CT_TRY(ct_items_new(&ct_nn_ParameterList_code, &part));
+	error = add_range(part, self, &range);
+	if (error)
+		ct_module_free(part);
+	else
+		*result = part;
+	return error;
+}
+
+/* --- ParameterDict ---------------------------------------------------------------------------- */
+
+int64_t ct_parameter_dict_len(const ct_module *self)
+{
+	return len(self);
+}
+
+const char *ct_parameter_dict_key_at(const ct_module *self, int64_t index)
+{
+	return index >= 0 && index < len(self) ? parameters(self)->at[index].name : NULL;
+}
+
+ct_error ct_parameter_dict_set(ct_module *self, const char *key, const ct_tensor *parameter)
+{
+	CHECK_DICT(self);
+	return put(self, key, parameter);
+}
+
+bool ct_parameter_dict_has(const ct_module *self, const char *key)
+{
+	return self && key && ct_part_find(self, CT_PARAMETERS, key);
+}
+
+/* Python reads an attribute there. */
+static ct_error find(const ct_module *self, const char *key, const char *function,
+		     const struct ct_part **result)
+{
+	*result = ct_part_find(self, CT_PARAMETERS, key);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, function,
+				    "'%s' object has no attribute '%s'", self->klass->name, key);
+	return NULL;
+}
+
+ct_error ct_parameter_dict_get(const ct_module *self, const char *key, ct_tensor **result)
+{
+	const struct ct_part *part;
+
+	CHECK_DICT(self);
+	CHECK_NOT_NULL(key, 2);
+	CHECK_NOT_NULL(result, 3);
+	CT_TRY(find(self, key, __func__, &part));
+	*result = part->object;
+	return NULL;
+}
+
+static void remove_part(ct_module *self, const struct ct_part *part)
+{
+	ct_items_remove(parameters(self), CT_PARAMETERS,
+			&(struct ct_item_range){ part - parameters(self)->at, 1, 1 });
+}
+
+ct_error ct_parameter_dict_remove(ct_module *self, const char *key)
+{
+	const struct ct_part *part;
+
+	CHECK_DICT(self);
+	CHECK_NOT_NULL(key, 2);
+	part = ct_part_find(self, CT_PARAMETERS, key);
+	if (part == NULL)
+		return ct_items_no_key(key, __func__);
+	remove_part(self, part);
+	return NULL;
+}
+
+ct_error ct_parameter_dict_pop(ct_module *self, const char *key, ct_tensor **result)
+{
+	const struct ct_part *part;
+	ct_tensor *popped = NULL;
+
+	CHECK_DICT(self);
+	CHECK_NOT_NULL(key, 2);
+	CHECK_NOT_NULL(result, 3);
+	CT_TRY(find(self, key, __func__, &part));
+	CT_TRY(give(part, __func__, &popped));
+	remove_part(self, part);
+	*result = popped;
+	return NULL;
+}
+
+ct_error ct_parameter_dict_update(ct_module *self, const ct_module *other)
+{
+	CHECK_DICT(self);
+	CT_TRY(ct_items_check(other, &ct_nn_ParameterDict_code, NULL, 2, __func__));
+	for (int64_t i = 0; self != other && i < len(other); i++)
+		CT_TRY(ct_module_register_parameter(self, parameters(other)->at[i].name,
+						    parameters(other)->at[i].object, NULL));
+	return NULL;
+}
+
+ct_error ct_parameter_dict_clear(ct_module *self)
+{
+	CHECK_DICT(self);
+	ct_items_cut(parameters(self), CT_PARAMETERS, 0);
+	return NULL;
+}

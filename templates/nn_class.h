@@ -1,0 +1,12 @@
+/**
+${doc}
+ *
+ *     ${schema}
+ *
+ * ${forward}
+ */
+struct ct_args_${struct} {
+	char first_;
+	${members}
+};
+

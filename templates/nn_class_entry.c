@@ -1,0 +1,11 @@
+{
+	.name = "${class}",
+	.schema = ${schema},
+	.repr = ${repr},
+	.forward = ${forward},
+	.arguments = ${arguments},
+	.arguments_len = ${count},
+	.defaults = &${class}_defaults,
+	.size = sizeof ${class}_defaults,
+	.code = &ct_${struct}_code,
+},

@@ -1,0 +1,186 @@
+/*
+ * What modules of torch.nn do beyond one call: several batches, outputs on demand, functions of C.
+ */
+#include <ctorch/nn.h>
+#include <ctorch/nn_calls.h>
+
+#include "support.h"
+
+static ct_tensor *buffer(const ct_module *module, const char *name)
+{
+	ct_tensor *found;
+
+	OK(ct_module_get_buffer(module, name, &found));
+	return found;
+}
+
+/* --- batch normalisation ---------------------------------------------------------------------- */
+
+START_TEST(without_momentum_all_batches_count_alike)
+{
+	CT_SCOPE;
+	ct_module *norm = CT_NN(BatchNorm1d, 1, .momentum = CT_NO_FLOAT);
+
+	CT_M(norm, CT_E(full, CT_L(4, 1), 2.0));
+	CT_M(norm, CT_E(full, CT_L(4, 1), 4.0));
+	CT_M(norm, CT_E(full, CT_L(2, 1), 9.0));
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_double_eq_tol(value_of(buffer(norm, "running_mean")), 5, 1e-6);
+	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 3);
+}
+END_TEST
+
+START_TEST(a_batch_that_fails_does_not_count)
+{
+	CT_SCOPE;
+	ct_module *norm = CT_NN(BatchNorm1d, 1);
+
+	CT_M(norm, CT_E(ones, CT_L(1, 1)));
+	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "Expected more than 1 value per channel");
+	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 0);
+}
+END_TEST
+
+START_TEST(a_copy_has_statistics_of_its_own)
+{
+	CT_SCOPE;
+	ct_module *norm = CT_NN(BatchNorm1d, 1), *copy;
+
+	OK(CT_FINISH(norm, &norm));
+	OK(ct_module_deepcopy(norm, &copy));
+	CT_M(copy, CT_E(full, CT_L(4, 1), 2.0));
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_double_eq(value_of(buffer(norm, "running_mean")), 0);
+	ck_assert_double_eq(value_of(buffer(norm, "num_batches_tracked")), 0);
+	ck_assert_double_eq(value_of(buffer(copy, "num_batches_tracked")), 1);
+}
+END_TEST
+
+/* --- pooling ---------------------------------------------------------------------------------- */
+
+START_TEST(unpooling_takes_the_size_of_the_output)
+{
+	CT_SCOPE;
+	ct_module *pool = CT_NN(MaxPool2d, CT_L(2), .return_indices = true);
+	ct_module *unpool = CT_NN(MaxUnpool2d, CT_L(2));
+	/* The largest elements are the first of each window: also a plane of 4x4 has their places. */
+	ct_tensor *x = CT_E(view, CT_E(neg, CT_E(arange, 25.0)), CT_L(1, 1, 5, 5)), *y[2], *back;
+
+	OK(CT_FINISH(x, &x));
+	OK(ct_module_forward_all(pool, (const ct_tensor *[]){ x }, 1, y, 2));
+	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], NULL, 0, &back));
+	ck_assert_int_eq(ct_tensor_size(back, 2), 4);
+	OK(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], (int64_t[]){ 5, 5 }, 2, &back));
+	ck_assert_int_eq(ct_tensor_size(back, 2), 5);
+	FAILS_WITH(ct_nn_MaxUnpool_forward(unpool, y[0], y[1], (int64_t[]){ 7, 5 }, 2, &back),
+		   CT_ERROR_VALUE, "invalid output_size");
+	FAILS_WITH(ct_nn_MaxUnpool_forward(pool, y[0], y[1], NULL, 0, &back), CT_ERROR_TYPE,
+		   "argument 1 (self) must be a MaxUnpool1d, 2d or 3d, not MaxPool2d");
+}
+END_TEST
+
+START_TEST(indices_are_there_if_they_were_asked_for)
+{
+	CT_SCOPE;
+	ct_module *pool = CT_NN(MaxPool1d, CT_L(2)),
+		  *both = CT_NN(MaxPool1d, CT_L(2), .return_indices = true);
+	ct_tensor *x = CT_E(randn, CT_L(1, 4)), *y[2];
+
+	OK(CT_FINISH(x, &x));
+	FAILS_WITH(ct_module_forward_all(pool, (const ct_tensor *[]){ x }, 1, y, 2), CT_ERROR_TYPE,
+		   "MaxPool1d has no second output without return_indices");
+	OK(ct_module_forward(both, x, y));
+}
+END_TEST
+
+/* --- in place --------------------------------------------------------------------------------- */
+
+START_TEST(an_in_place_module_returns_its_input)
+{
+	CT_SCOPE;
+	ct_module *relu = CT_NN(ReLU, .inplace = true), *dropout = CT_NN(Dropout, 1.0, true);
+	ct_tensor *x = CT_E(full, CT_L(3), -1.0), *y = CT_M(relu, x), *z = CT_M(dropout, y);
+
+	OK(CT_FINISH(z, &z));
+	ck_assert_ptr_eq(y, x);
+	ck_assert_ptr_eq(z, x);
+	ck_assert_double_eq(value_of(CT_E(sum, x)), 0);
+}
+END_TEST
+
+/* --- a distance in C -------------------------------------------------------------------------- */
+
+static int releases;
+
+static void release(void *context)
+{
+	(void)context;
+	releases++;
+}
+
+static ct_error taxicab(const ct_tensor *x1, const ct_tensor *x2, void *context, ct_tensor **result)
+{
+	if (context)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "no way from here to there");
+	return CT(pairwise_distance, result, x1, x2, .p = 1);
+}
+
+START_TEST(a_c_function_is_the_distance)
+{
+	CT_SCOPE;
+	ct_tensor *x[3] = { CT_E(randn, CT_L(2, 3)), CT_E(randn, CT_L(2, 3)),
+			    CT_E(randn, CT_L(2, 3)) };
+	ct_tensor *plain = CT_M(CT_NN(TripletMarginLoss, .p = 1), x[0], x[1], x[2]);
+	ct_module *loss, *copy;
+	ct_tensor *y;
+
+	OK(CT_FINISH(plain, &plain));
+	releases = 0;
+	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, release, 1, false, CT_MEAN,
+						   &loss));
+	OK(ct_module_deepcopy(loss, &copy));
+	ct_module_free(loss);
+	ck_assert_int_eq(releases, 0);
+	OK(CT_FINISH(CT_M(copy, x[0], x[1], x[2]), &y));
+	ck_assert_double_eq(value_of(y), value_of(plain));
+	ct_module_free(copy);
+	ck_assert_int_eq(releases, 1);
+}
+END_TEST
+
+START_TEST(its_error_is_that_of_the_loss)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(randn, CT_L(2, 3));
+	ct_module *loss;
+
+	OK(CT_FINISH(x, &x));
+	OK(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, &releases, NULL, 1, false, CT_MEAN,
+						   &loss));
+	CT_M(loss, x, x, x);
+	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_VALUE, "no way from here to there");
+	FAILS_WITH(ct_nn_TripletMarginWithDistanceLoss_new(taxicab, NULL, NULL, 0, false, CT_MEAN,
+							   &loss),
+		   CT_ERROR_VALUE, "TripletMarginWithDistanceLoss: expected margin");
+}
+END_TEST
+
+Suite *module_details_suite(void)
+{
+	Suite *suite = suite_create("details of modules");
+	TCase *norms = tests_of("batch normalisation"), *pools = tests_of("pooling");
+	TCase *others = tests_of("others");
+
+	tcase_add_test(norms, without_momentum_all_batches_count_alike);
+	tcase_add_test(norms, a_batch_that_fails_does_not_count);
+	tcase_add_test(norms, a_copy_has_statistics_of_its_own);
+	tcase_add_test(pools, unpooling_takes_the_size_of_the_output);
+	tcase_add_test(pools, indices_are_there_if_they_were_asked_for);
+	tcase_add_test(others, an_in_place_module_returns_its_input);
+	tcase_add_test(others, a_c_function_is_the_distance);
+	tcase_add_test(others, its_error_is_that_of_the_loss);
+	suite_add_tcase(suite, norms);
+	suite_add_tcase(suite, pools);
+	suite_add_tcase(suite, others);
+	return suite;
+}
