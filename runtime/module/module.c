@@ -127,11 +127,14 @@ ct_error ct_module_check(const ct_module *self, const char *function, int positi
 
 	if (self == NULL)
 		return ct_missing_argument(function, position, name);
-	if (self->magic == LIVES)
+	if (CT_CHECKED ? ct_modules_lives(self, fault) : self->magic == LIVES)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s) is %s", position, name,
-			    self->magic == RELEASED ? "a module that was released"
-						    : "not a module");
+	if (!CT_CHECKED && self->magic == RELEASED)
+		snprintf(fault, sizeof fault, "it was already released");
+	else if (!CT_CHECKED)
+		snprintf(fault, sizeof fault, "%p is not a module", (const void *)self);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
+			    fault);
 }
 
 ct_module *ct_module_alloc(const ct_module_class *klass)
