@@ -139,7 +139,7 @@ bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE])
 	return false;
 }
 
-static void stop(struct ct_origin here, const char *what, const char *fault)
+void ct_checked_stop(struct ct_origin here, const char *what, const char *fault)
 {
 	char place[128];
 
@@ -154,7 +154,7 @@ void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const c
 	char fault[CT_FAULT_SIZE];
 
 	if (!ct_checked_lives(handle, fault))
-		stop(here, what, fault);
+		ct_checked_stop(here, what, fault);
 }
 
 ct_error ct_checked_given(const ct_tensor *handle, const char *function)
@@ -171,5 +171,5 @@ void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const c
 	char fault[CT_FAULT_SIZE];
 
 	if (!ct_checked_is_unscoped(handle, fault))
-		stop(here, what, fault);
+		ct_checked_stop(here, what, fault);
 }

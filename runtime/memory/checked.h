@@ -24,6 +24,8 @@ bool ct_checked_is_unscoped(const ct_tensor *handle, char fault[CT_FAULT_SIZE]);
 #define CT_SELF "argument 1 (self)"
 void ct_checked_argument(const ct_tensor *handle, struct ct_origin here, const char *what);
 void ct_checked_unscoped(const ct_tensor *handle, struct ct_origin here, const char *what);
+/* How they end it. */
+void ct_checked_stop(struct ct_origin here, const char *what, const char *fault);
 
 static inline void ct_check_lives(const ct_tensor *handle, struct ct_origin here, const char *what)
 {

@@ -293,7 +293,7 @@ static ct_error apply(ct_module *self, ct_module_function call, void *context)
 			error = apply(children->at[i].object, call, context);
 	if (error == NULL)
 		error = call(self, context);
-	ct_module_free_unscoped(self);
+	ct_module_drop(self, CT_HERE);
 	return error;
 }
 

@@ -152,7 +152,7 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	flow.outputs = (ct_tensor **)(room + inputs);
 	ct_module_share(self); /* a hook may take it out of its parent */
 	error = call_with_hooks(self, &flow);
-	ct_module_free_unscoped(self);
+	ct_module_drop(self, CT_HERE);
 	if (error == NULL && outputs)
 		memcpy(results, flow.outputs, outputs * sizeof *results);
 	for (size_t i = 0; error && i < outputs; i++) /* a hook failed */

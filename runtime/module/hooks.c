@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module/checked.h"
 #include "module/module.h"
 
 struct ct_module_hooks {
@@ -130,8 +131,10 @@ ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 
 bool ct_module_remove_hook(ct_module *self, int64_t hook)
 {
-	struct ct_module_hooks *hooks = self ? self->hooks : NULL;
+	struct ct_module_hooks *hooks;
 
+	ct_module_check_argument(self, CT_HERE);
+	hooks = self ? self->hooks : NULL;
 	for (uint32_t i = 0; hooks && i < hooks->len; i++) {
 		struct ct_module_hook *found = hooks->at[i];
 

@@ -9,6 +9,7 @@
 #include "memory/expression.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
+#include "module/checked.h"
 #include "module/module.h"
 
 #define LIVES UINT64_C(0x63746d6f64756c65)
@@ -36,6 +37,7 @@ static void drop_children(struct ct_parts *children, ct_module **dead)
 	for (uint32_t i = 0; i < children->len; i++) {
 		ct_module *child = children->at[i].object;
 
+		ct_module_note_contained(child, -1);
 		if (child && is_last(child)) {
 			child->next = *dead;
 			*dead = child;
@@ -44,7 +46,7 @@ static void drop_children(struct ct_parts *children, ct_module **dead)
 	}
 }
 
-static void release_one(ct_module *self, ct_module **dead)
+static void release_one(ct_module *self, ct_module **dead, struct ct_origin by)
 {
 	if (self->klass->release)
 		self->klass->release(self->data);
@@ -53,10 +55,11 @@ static void release_one(ct_module *self, ct_module **dead)
 	for (int kind = 0; kind < CT_PART_KINDS; kind++)
 		ct_parts_free(&self->parts[kind], (enum ct_part_kind)kind);
 	self->magic = RELEASED;
+	ct_module_note_released(self, by);
 	free(self);
 }
 
-void ct_module_free_unscoped(ct_module *self)
+void ct_module_drop(ct_module *self, struct ct_origin by)
 {
 	ct_module *dead = NULL;
 
@@ -66,21 +69,32 @@ void ct_module_free_unscoped(ct_module *self)
 	for (dead = self; dead;) {
 		self = dead;
 		dead = self->next;
-		release_one(self, &dead);
+		release_one(self, &dead, by);
 	}
+}
+
+void ct_module_free_unscoped(ct_module *self)
+{
+	if (self == NULL)
+		return;
+	if (CT_CHECKED)
+		ct_modules_freed(self, self->references, CT_HERE);
+	ct_module_drop(self, CT_HERE);
 }
 
 static void release_from_scope(void *self)
 {
-	ct_module_free_unscoped(self);
+	ct_module_drop(self, (struct ct_origin){ "the end of its scope", NULL });
 }
 
 void ct_module_free(ct_module *self)
 {
 	if (self == NULL)
 		return;
-	ct_scope_keep_object(self);
-	ct_module_free_unscoped(self);
+	ct_module_check_argument(self, CT_HERE);
+	if (!ct_scope_keep_object(self) && CT_CHECKED)
+		ct_modules_freed(self, self->references, CT_HERE);
+	ct_module_drop(self, CT_HERE);
 }
 
 ct_error ct_module_give(ct_module *self, const char *function, ct_module **result)
@@ -90,7 +104,7 @@ ct_error ct_module_give(ct_module *self, const char *function, ct_module **resul
 		*result = self;
 		return NULL;
 	}
-	ct_module_free_unscoped(self);
+	ct_module_drop(self, (struct ct_origin){ function, NULL });
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a module");
 }
 
@@ -98,6 +112,7 @@ ct_module *ct_module_keep(const ct_module *self)
 {
 	ct_module *result = NULL;
 
+	ct_module_check_argument(self, CT_HERE);
 	if (self)
 		ct_error_free(ct_module_give(ct_module_share(self), __func__, &result));
 	return result;
@@ -108,13 +123,18 @@ ct_module *ct_module_keep(const ct_module *self)
 ct_error ct_module_check(const ct_module *self, const char *function, int position,
 			 const char *name)
 {
+	char fault[CT_MODULE_FAULT_SIZE];
+
 	if (self == NULL)
 		return ct_missing_argument(function, position, name);
-	if (self->magic == LIVES)
+	if (CT_CHECKED ? ct_modules_lives(self, fault) : self->magic == LIVES)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s) is %s", position, name,
-			    self->magic == RELEASED ? "a module that was released"
-						    : "not a module");
+	if (!CT_CHECKED && self->magic == RELEASED)
+		snprintf(fault, sizeof fault, "it was already released");
+	else if (!CT_CHECKED)
+		snprintf(fault, sizeof fault, "%p is not a module", (const void *)self);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
+			    fault);
 }
 
 ct_module *ct_module_alloc(const ct_module_class *klass)
@@ -128,7 +148,10 @@ ct_module *ct_module_alloc(const ct_module_class *klass)
 	self->is_training = true;
 	self->magic = LIVES;
 	self->self = self;
-	return self;
+	if (ct_module_note_made(self))
+		return self;
+	free(self);
+	return NULL;
 }
 
 ct_error ct_module_new(const ct_module_class *klass, ct_module **result)
@@ -146,20 +169,27 @@ ct_error ct_module_new(const ct_module_class *klass, ct_module **result)
 
 void *ct_module_data(const ct_module *self)
 {
+	ct_module_check_argument(self, CT_HERE);
 	return self ? (void *)self->data : NULL;
 }
 
+/* In a checked build, also of data that was released. */
 ct_module *ct_module_of(const void *data)
 {
-	return data ? ((ct_module *const *)data)[-1] : NULL;
+	ct_module *module = data ? ((ct_module *const *)data)[-1] : NULL;
+
+	ct_module_check_argument(module, CT_HERE);
+	return module;
 }
 
 const ct_module_class *ct_module_class_of(const ct_module *self)
 {
+	ct_module_check_argument(self, CT_HERE);
 	return self ? self->klass : NULL;
 }
 
 bool ct_module_is_training(const ct_module *self)
 {
+	ct_module_check_argument(self, CT_HERE);
 	return self && self->is_training;
 }

@@ -9,6 +9,8 @@
 
 #include <ctorch/module.h>
 
+#include "base/origin.h"
+
 /* The three kinds of parts, in the order of a state dict. */
 enum ct_part_kind { CT_PARAMETERS, CT_BUFFERS, CT_CHILDREN, CT_PART_KINDS };
 
@@ -51,8 +53,9 @@ ct_error ct_module_check(const ct_module *self, const char *function, int positi
 			 const char *name) CT_WARN_UNUSED;
 #define CT_MODULE_CHECK(self) CT_TRY(ct_module_check((self), __func__, 1, "self"))
 
-/* Another reference, which belongs to no scope. */
+/* Another reference, which belongs to no scope; and its release. */
 ct_module *ct_module_share(const ct_module *self);
+void ct_module_drop(ct_module *self, struct ct_origin by);
 
 /* A new module, which belongs to no scope yet; NULL if there is no memory. */
 ct_module *ct_module_alloc(const ct_module_class *klass);

@@ -10,6 +10,7 @@
 #include <ctorch/tensor.h>
 
 #include "memory/expression.h"
+#include "module/checked.h"
 #include "module/module.h"
 
 enum { FIRST_ROOM = 4 };
@@ -32,7 +33,7 @@ struct ct_part *ct_part_find(const ct_module *self, enum ct_part_kind kind, cons
 void ct_part_release(enum ct_part_kind kind, void *object)
 {
 	if (kind == CT_CHILDREN)
-		ct_module_free_unscoped(object);
+		ct_module_drop(object, (struct ct_origin){ "the module that had it", NULL });
 	else
 		ct_tensor_free_unscoped(object);
 }
@@ -57,6 +58,10 @@ void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, 
 {
 	void *before = part->object;
 
+	if (kind == CT_CHILDREN) {
+		ct_module_note_contained(object, 1);
+		ct_module_note_contained(before, -1);
+	}
 	part->object = object;
 	set_field(self, part, object);
 	ct_part_release(kind, before);
@@ -437,12 +442,13 @@ ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_mod
 
 int64_t ct_module_len(const ct_module *self)
 {
+	ct_module_check_argument(self, CT_HERE);
 	return self ? self->parts[CT_CHILDREN].len : 0;
 }
 
 static const struct ct_part *part_at(const ct_module *self, int64_t index)
 {
-	const int64_t len = ct_module_len(self);
+	const int64_t len = self ? self->parts[CT_CHILDREN].len : 0;
 
 	if (index < 0)
 		index += len;
@@ -451,14 +457,18 @@ static const struct ct_part *part_at(const ct_module *self, int64_t index)
 
 ct_module *ct_module_at(const ct_module *self, int64_t index)
 {
-	const struct ct_part *part = part_at(self, index);
+	const struct ct_part *part;
 
+	ct_module_check_argument(self, CT_HERE);
+	part = part_at(self, index);
 	return part ? part->object : NULL;
 }
 
 const char *ct_module_name_at(const ct_module *self, int64_t index)
 {
-	const struct ct_part *part = part_at(self, index);
+	const struct ct_part *part;
 
+	ct_module_check_argument(self, CT_HERE);
+	part = part_at(self, index);
 	return part ? part->name : NULL;
 }

@@ -1,6 +1,7 @@
 """Names, state dicts, texts and errors of modules, and what their hooks see."""
 
 import copy
+import json
 
 import torch
 from torch import nn
@@ -304,10 +305,162 @@ def state_hooks():
     return {"kind": "state_hooks", "calls": calls}
 
 
+# --- Backward hooks -------------------------------------------------------------------------------------
+
+class Scale(nn.Module):
+    """Of two inputs and two outputs; `weight` is a parameter."""
+
+    def __init__(self, *children):
+        super().__init__()
+        self.weight = nn.Parameter(torch.tensor([2., 3.]))
+        if children:
+            self.inner, = children
+
+    def forward(self, a, b=None):
+        first = a * self.weight
+        if hasattr(self, "inner"):
+            first = self.inner(first)
+        if b is None:
+            return first
+        return first * b, a + b
+
+
+def leaf(*values):
+    return torch.tensor(values, requires_grad=True)
+
+
+def shown(grads):
+    return [None if grad is None else [round(number, 3) for number in grad.tolist()]
+            for grad in grads]
+
+
+class Calls(list):
+    def pre(self, name, factor=None):
+        def hook(module, grad_outputs):
+            self.append([f"pre {name}", shown(grad_outputs)])
+            return None if factor is None else tuple(g * factor for g in grad_outputs)
+        return hook
+
+    def full(self, name, factor=None):
+        def hook(module, grad_inputs, grad_outputs):
+            self.append([f"full {name}", shown(grad_inputs), shown(grad_outputs)])
+            return None if factor is None else tuple(
+                None if g is None else g * factor for g in grad_inputs)
+        return hook
+
+
+def hooks_scale_gradients(calls):
+    module, a = Scale(), leaf(1., 4.)
+    module.register_full_backward_pre_hook(calls.pre("p", 10))
+    module.register_full_backward_hook(calls.full("f", 3))
+    module(a).sum().backward()
+    return [a.grad, module.weight.grad]
+
+
+def hooks_are_in_order(calls):
+    module, a = Scale(), leaf(1., 4.)
+    module.register_full_backward_hook(calls.full("x"))
+    module.register_full_backward_pre_hook(calls.pre("a"))
+    module.register_full_backward_hook(calls.full("y", 2))
+    module.register_full_backward_pre_hook(calls.pre("b", 2))
+    module.register_full_backward_hook(calls.full("z"), prepend=True)
+    module.register_full_backward_pre_hook(calls.pre("c"), prepend=True)
+    module(a).sum().backward()
+    return [a.grad, module.weight.grad]
+
+
+def modules_are_nested(calls):
+    module, a = Scale(Scale()), leaf(1., 4.)
+    for name, one in (("outer", module), ("inner", module.inner)):
+        one.register_full_backward_pre_hook(calls.pre(name))
+        one.register_full_backward_hook(calls.full(name, 2))
+    module(a).sum().backward()
+    return [a.grad, module.weight.grad, module.inner.weight.grad]
+
+
+def one_input_requires_no_gradient(calls):
+    module, a = Scale(), leaf(1., 4.)
+    module.register_full_backward_pre_hook(calls.pre("p"))
+    module.register_full_backward_hook(calls.full("f"))
+    first, second = module(a, torch.tensor([5., 6.]))
+    (first * second).sum().backward()
+    return [a.grad, module.weight.grad]
+
+
+def one_output_is_unused(calls):
+    module, a, b = Scale(), leaf(1., 4.), leaf(5., 6.)
+    module.register_full_backward_pre_hook(calls.pre("p"))
+    module.register_full_backward_hook(calls.full("f", 2))
+    module(a, b)[0].sum().backward()
+    return [a.grad, b.grad, module.weight.grad]
+
+
+def no_input_requires_a_gradient(calls):
+    module = Scale()
+    module.register_full_backward_pre_hook(calls.pre("p", 2))
+    module.register_full_backward_hook(calls.full("f"))
+    module(torch.tensor([1., 4.])).sum().backward()
+    return [module.weight.grad]
+
+
+def input_is_unused(calls):
+    module, a, b = Scale(), leaf(1., 4.), leaf(5., 6.)
+    module.forward = lambda a, b: a * module.weight
+    module.register_full_backward_hook(calls.full("f"))
+    module(a, b).sum().backward()
+    return [a.grad, b.grad, module.weight.grad]
+
+
+def backward_runs_twice(calls):
+    module, a = Scale(), leaf(1., 4.)
+    module.register_full_backward_hook(calls.full("f", 2))
+    y = module(a).sum()
+    y.backward(retain_graph=True)
+    y.backward()
+    return [a.grad, module.weight.grad]
+
+
+def backward_is_differentiated(calls):
+    module, a = Scale(), leaf(1., 4.)
+    module.register_full_backward_hook(calls.full("f", 2))
+    first, = torch.autograd.grad((module(a) ** 3).sum(), [a], create_graph=True)
+    second, = torch.autograd.grad(first.sum(), [a])
+    return [first, second]
+
+
+def nothing_is_recorded(calls):
+    module = Scale()
+    module.register_full_backward_hook(calls.full("f"))
+    with torch.no_grad():
+        y = module(leaf(1., 4.))
+    return [y]
+
+
+BACKWARDS = [hooks_scale_gradients, hooks_are_in_order, modules_are_nested,
+             one_input_requires_no_gradient, one_output_is_unused, no_input_requires_a_gradient,
+             input_is_unused, backward_runs_twice, backward_is_differentiated,
+             nothing_is_recorded]
+
+
+def backward(function):
+    calls = Calls()
+    grads = function(calls)
+    return {"kind": "backward", "name": function.__name__, "calls": [json.dumps(c) for c in calls],
+            "grads": [None if grad is None else tensor(grad) for grad in grads]}
+
+
+def gradient_where_no_input_requires_one():
+    module = Scale()
+    module.register_full_backward_hook(lambda m, gi, go: (torch.ones(2),))
+    module(torch.tensor([1., 4.])).sum().backward()
+
+
 def cases():
     made = [*all_names(), *keys(), applied()]
     made += [{"kind": "text", "name": name, "text": repr(make())} for name, make in TEXTS.items()]
     made += [{"kind": "error", "name": name, "error": error(call)} for name, call in ERRORS.items()]
     made += [loaded(call) for call in (load_loosely, load_after_missing_are_dropped, load_renamed)]
     made.append(state_hooks())
+    made += [backward(function) for function in BACKWARDS]
+    made.append({"kind": "backward_error", "error": error(gradient_where_no_input_requires_one)})
     return made
