@@ -7,6 +7,7 @@
 #include <ctorch/tensor.h>
 
 #include "memory/expression.h"
+#include "module/backward_hooks.h"
 #include "module/module.h"
 
 /* What goes through a module. */
@@ -117,9 +118,12 @@ static void call_always(ct_module *self, const struct flow *flow,
 static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 {
 	struct ct_module_hook_list hooks = { 0 };
+	struct ct_backward_call *backward = NULL;
 	uint32_t called = 0;
 	ct_error error = call_pre_hooks(self, flow), no_list;
 
+	if (error == NULL)
+		error = ct_backward_hooks_enter(self, flow->inputs, flow->inputs_len, &backward);
 	if (error == NULL)
 		error = call_class(self, flow);
 	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
@@ -129,8 +133,11 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 		ct_error_free(no_list);
 	if (error == NULL)
 		error = call_forward_hooks(self, flow, &hooks, &called);
+	if (error == NULL)
+		error = ct_backward_hooks_leave(backward, flow->outputs, flow->outputs_len);
 	if (error)
 		call_always(self, flow, &hooks, called);
+	ct_backward_hooks_end(backward, flow->inputs);
 	ct_module_hooks_unlist(&hooks);
 	return error;
 }

@@ -1,6 +1,6 @@
 /*
- * Hooks of modules: registering, listing, removing. Who calls them: forward.c, state.c,
- * load_state.c.
+ * Hooks of modules: registering, listing, removing. Who calls them: forward.c,
+ * backward_hooks.c, state.c, load_state.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +108,32 @@ ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook
 	const struct ct_module_hook new = { .kind = CT_HOOK_FORWARD,
 					    .always_call = options && options->always_call,
 					    .call.forward = call,
+					    .context = context,
+					    .release = release };
+
+	return register_hook(self, new, call ? 0 : 2, options && options->prepend, hook, __func__);
+}
+
+ct_error ct_module_register_full_backward_pre_hook(ct_module *self,
+						   ct_module_backward_pre_hook call, void *context,
+						   ct_release release,
+						   const ct_module_hook_options *options,
+						   int64_t *hook)
+{
+	const struct ct_module_hook new = { .kind = CT_HOOK_BACKWARD_PRE,
+					    .call.backward_pre = call,
+					    .context = context,
+					    .release = release };
+
+	return register_hook(self, new, call ? 0 : 2, options && options->prepend, hook, __func__);
+}
+
+ct_error ct_module_register_full_backward_hook(ct_module *self, ct_module_backward_hook call,
+					       void *context, ct_release release,
+					       const ct_module_hook_options *options, int64_t *hook)
+{
+	const struct ct_module_hook new = { .kind = CT_HOOK_BACKWARD,
+					    .call.backward = call,
 					    .context = context,
 					    .release = release };
 

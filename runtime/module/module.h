@@ -105,6 +105,7 @@ void ct_visits_free(struct ct_visits *visits);
 /* An error for what a function that calls itself for each child cannot walk. A module that occurs
  * twice is looked at twice, as there. */
 ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
+
 /* --- forward.c -------------------------------------------------------------------------------- */
 
 /* A forward function that takes more than tensors: `options` is what its caller gave. */
@@ -127,7 +128,9 @@ enum ct_module_hook_kind {
 	CT_HOOK_BEFORE_LOADING,
 	CT_HOOK_AFTER_LOADING,
 	CT_HOOK_FORWARD_PRE,
-	CT_HOOK_FORWARD
+	CT_HOOK_FORWARD,
+	CT_HOOK_BACKWARD_PRE,
+	CT_HOOK_BACKWARD
 };
 
 /* One function and its context, which the copies of a module share. */
@@ -139,6 +142,8 @@ struct ct_module_hook {
 	union {
 		ct_module_forward_pre_hook forward_pre;
 		ct_module_forward_hook forward;
+		ct_module_backward_pre_hook backward_pre;
+		ct_module_backward_hook backward;
 		ct_module_state_hook state;
 	} call;
 	void *context;

@@ -8,7 +8,7 @@
 
 #include <ctorch/nn.h>
 
-Suite *apply_suite(void);
+Suite *backward_hooks_suite(void);
 Suite *calls_suite(void);
 Suite *changes_suite(void);
 Suite *copies_suite(void);
@@ -17,7 +17,6 @@ Suite *errors_suite(void);
 Suite *expected_suite(void);
 Suite *formulas_suite(void);
 Suite *hooks_suite(void);
-Suite *loading_suite(void);
 Suite *ownership_suite(void);
 Suite *registering_suite(void);
 Suite *state_suite(void);

@@ -136,8 +136,7 @@ CT_API ct_error ct_parameter_lazy(ct_dtype dtype, ct_device device, bool require
 /** Python's nn.parameter.is_lazy(): whether it is one that has no shape yet; false for NULL. */
 CT_API bool ct_parameter_is_lazy(const ct_tensor *self) CT_NOEXCEPT;
 /** Python's materialize(): gives it memory, whose values are not set. It stays the same tensor. */
-CT_API ct_error ct_parameter_materialize(ct_tensor *self,
-					 const int64_t *shape CT_LENGTH(shape_len),
+CT_API ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape CT_LENGTH(shape_len),
 					 int64_t shape_len) CT_CALL;
 
 /* --- Parts ----------------------------------------------------------------------------------- */
@@ -345,6 +344,34 @@ CT_API ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forwa
 						const ct_module_hook_options *options CT_NULLABLE,
 						int64_t *hook) CT_CALL;
 
+/** Called by a backward with the gradients with respect to the outputs of a call, before those with
+ * respect to the inputs are computed. NULL: the output was not used, or is None. It may replace
+ * elements, by tensors of the same shape, which are borrowed until it returns. */
+typedef ct_error (*ct_module_backward_pre_hook)(
+	ct_module *module, const ct_tensor **grad_outputs CT_LENGTH(grad_outputs_len) CT_INOUT,
+	int64_t grad_outputs_len, void *context);
+/** Called by a backward with the gradients with respect to the inputs of a call. It may replace
+ * elements of `grad_inputs`, likewise. These are NULL for inputs that were NULL; and all of them, if
+ * no input requires a gradient: then none may be replaced. */
+typedef ct_error (*ct_module_backward_hook)(
+	ct_module *module, const ct_tensor **grad_inputs CT_LENGTH(grad_inputs_len) CT_INOUT,
+	int64_t grad_inputs_len, const ct_tensor *const *grad_outputs CT_LENGTH(grad_outputs_len),
+	int64_t grad_outputs_len, void *context);
+
+/** Python's register_full_backward_pre_hook(). As there, the forward function gets views of the
+ * inputs and the caller gets views of the outputs, which must not be written to; and what calls
+ * have recorded keeps the module and its hooks of that time. Hooks may run in another thread, as
+ * any backward. */
+CT_API ct_error ct_module_register_full_backward_pre_hook(
+	ct_module *self, ct_module_backward_pre_hook call, void *context,
+	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_CALL;
+/** Python's register_full_backward_hook(). */
+CT_API ct_error ct_module_register_full_backward_hook(
+	ct_module *self, ct_module_backward_hook call, void *context,
+	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,
+	int64_t *hook) CT_CALL;
+
 /** When a hook of state dicts is called. */
 typedef int32_t ct_state_hook_time;
 enum ct_state_hook_time_value {
@@ -397,12 +424,12 @@ enum ct_module_column_value {
 typedef struct ct_module_summary_options {
 	const ct_module_column *columns; /**< NULL: output size and parameters */
 	int64_t columns_len;
-	int64_t column_width;       /**< 0: 25 characters */
-	int64_t depth;              /**< of the deepest modules with a row; 0: 3; CT_ZERO: one row */
-	bool train;                 /**< the module is called in training mode */
-	bool var_names;             /**< the name of each child beside its class */
-	bool no_depth;              /**< rows without "1-2": depth, and number at this depth */
-	bool ascii_only;            /**< the tree is drawn in ASCII */
+	int64_t column_width; /**< 0: 25 characters */
+	int64_t depth;        /**< of the deepest modules with a row; 0: 3; CT_ZERO: one row */
+	bool train;           /**< the module is called in training mode */
+	bool var_names;       /**< the name of each child beside its class */
+	bool no_depth;        /**< rows without "1-2": depth, and number at this depth */
+	bool ascii_only;      /**< the tree is drawn in ASCII */
 	bool hide_recursive_layers; /**< a module that is called again has no second row */
 } ct_module_summary_options;
 
@@ -443,7 +470,8 @@ typedef struct ct_module_dot_options {
  */
 CT_API ct_error ct_module_to_dot(const ct_module *self,
 				 const ct_tensor *const *inputs CT_LENGTH(inputs_len),
-				 int64_t inputs_len, const ct_module_dot_options *options CT_NULLABLE,
+				 int64_t inputs_len,
+				 const ct_module_dot_options *options CT_NULLABLE,
 				 char **result) CT_CALL;
 /** Prints it; NULL is stdout. */
 CT_API ct_error ct_module_print_dot(const ct_module *self,

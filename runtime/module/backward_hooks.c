@@ -1,0 +1,343 @@
+/*
+ * Full backward hooks: identity functions around the inputs and the outputs of a call. Going back,
+ * the second one has the gradients of the outputs, which it keeps for the first one, which has those
+ * of the inputs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/function.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "module/backward_hooks.h"
+#include "module/module.h"
+
+/* Gradients, by handles that belong to no scope; NULL: none. */
+struct grads {
+	int64_t len;
+	ct_tensor *at[];
+};
+
+/* Which of `len` tensors went through a function: those that are not NULL. */
+struct route {
+	int64_t len;
+	int64_t *at; /* their places */
+	int64_t at_len;
+	bool is_used;
+};
+
+struct ct_backward_call {
+	atomic_int references; /* of the call, and of both functions' nodes */
+	ct_module *module;
+	struct ct_module_hook_list pre_hooks, hooks;
+	struct route inputs, outputs;
+	_Atomic(struct grads *) grad_outputs; /* from the outputs' node to that of the inputs */
+};
+
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
+			    "no memory for backward hooks");
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+static void grads_free(struct grads *grads)
+{
+	for (int64_t i = 0; grads && i < grads->len; i++)
+		ct_tensor_free_unscoped(grads->at[i]);
+	free(grads);
+}
+
+static void drop(void *self)
+{
+	struct ct_backward_call *call = self;
+
+	if (atomic_fetch_sub_explicit(&call->references, 1, memory_order_acq_rel) != 1)
+		return;
+	grads_free(atomic_load(&call->grad_outputs));
+	ct_module_hooks_unlist(&call->pre_hooks);
+	ct_module_hooks_unlist(&call->hooks);
+	free(call->inputs.at);
+	free(call->outputs.at);
+	ct_module_drop(call->module, (struct ct_origin){ "the graph that had it", NULL });
+	free(call);
+}
+
+static ct_error make(ct_module *module, struct ct_backward_call **result)
+{
+	static const char function[] = "ct_module_forward";
+	struct ct_backward_call *call = calloc(1, sizeof *call);
+	ct_error error;
+
+	if (call == NULL)
+		return no_memory();
+	call->references = 1;
+	call->module = ct_module_share(module);
+	error = ct_module_hooks_list(module, CT_HOOK_BACKWARD_PRE, function, &call->pre_hooks);
+	if (error == NULL)
+		error = ct_module_hooks_list(module, CT_HOOK_BACKWARD, function, &call->hooks);
+	if (error)
+		drop(call);
+	else
+		*result = call;
+	return error;
+}
+
+/* --- backward --------------------------------------------------------------------------------- */
+
+/* The gradients in the places of all tensors; to be freed. */
+static const ct_tensor **spread(const struct route *route, ct_tensor *const *grads)
+{
+	const ct_tensor **all = calloc((size_t)route->len + 1, sizeof *all);
+
+	for (int64_t i = 0; all && grads && i < route->at_len; i++)
+		all[route->at[i]] = grads[i];
+	return all;
+}
+
+static void gather(const ct_function_context *context, const struct route *route,
+		   const ct_tensor *const *all, ct_tensor **grads)
+{
+	for (int64_t i = 0; i < route->at_len; i++)
+		if (ct_function_needs_input_grad(context, i))
+			grads[i] = (ct_tensor *)all[route->at[i]];
+}
+
+static ct_error keep_grads(struct ct_backward_call *call, const ct_tensor *const *all)
+{
+	const int64_t len = call->outputs.len;
+	struct grads *grads = calloc(1, sizeof *grads + (size_t)len * sizeof *grads->at);
+
+	if (grads == NULL)
+		return no_memory();
+	for (grads->len = 0; grads->len < len; grads->len++) {
+		ct_tensor *kept = ct_tensor_keep(all[grads->len]);
+
+		if (kept == NULL && all[grads->len]) {
+			grads_free(grads);
+			return no_memory();
+		}
+		ct_scope_keep(kept);
+		grads->at[grads->len] = kept;
+	}
+	grads_free(atomic_exchange(&call->grad_outputs, grads));
+	return NULL;
+}
+
+static ct_error call_pre_hooks(const struct ct_backward_call *call, const ct_tensor **grads)
+{
+	for (uint32_t i = 0; i < call->pre_hooks.len; i++) {
+		const struct ct_module_hook *hook = call->pre_hooks.at[i];
+
+		CT_TRY(hook->call.backward_pre(call->module, grads, call->outputs.len,
+					       hook->context));
+	}
+	return NULL;
+}
+
+static ct_error call_hooks(const struct ct_backward_call *call, const ct_tensor **grad_inputs,
+			   const ct_tensor *const *grad_outputs)
+{
+	for (uint32_t i = 0; i < call->hooks.len; i++) {
+		const struct ct_module_hook *hook = call->hooks.at[i];
+
+		CT_TRY(hook->call.backward(call->module, grad_inputs, call->inputs.len,
+					   grad_outputs, call->outputs.len, hook->context));
+	}
+	return NULL;
+}
+
+/* No input requires a gradient, so that there is no node of theirs. */
+static ct_error call_hooks_now(const struct ct_backward_call *call,
+			       const ct_tensor *const *grad_outputs)
+{
+	const ct_tensor **grad_inputs = spread(&call->inputs, NULL);
+	ct_error error = grad_inputs ? call_hooks(call, grad_inputs, grad_outputs) : no_memory();
+
+	for (int64_t i = 0; error == NULL && i < call->inputs.len; i++)
+		if (grad_inputs[i])
+			error = ct_error_new(CT_ERROR_RUNTIME, "ct_autograd_backward",
+					     "Backward hook for Modules where no input requires "
+					     "gradient should always return None or None for all "
+					     "gradients.");
+	free(grad_inputs);
+	return error;
+}
+
+static ct_error outputs_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
+				 ct_tensor **grad_inputs)
+{
+	struct ct_backward_call *call = ct_function_data(context);
+	const ct_tensor **all = spread(&call->outputs, grad_outputs);
+	ct_error error = all ? call_pre_hooks(call, all) : no_memory();
+
+	if (error == NULL)
+		error = call->inputs.is_used ? keep_grads(call, all) : call_hooks_now(call, all);
+	if (error == NULL)
+		gather(context, &call->outputs, all, grad_inputs);
+	free(all);
+	return error;
+}
+
+/* Without gradients of outputs it was reached around them, as it may be in a second derivative. */
+static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
+				ct_tensor **grad_inputs)
+{
+	struct ct_backward_call *call = ct_function_data(context);
+	struct grads *grads = atomic_exchange(&call->grad_outputs, NULL);
+	const ct_tensor **all = spread(&call->inputs, grad_outputs);
+	ct_error error = all ? NULL : no_memory();
+
+	if (error == NULL && grads)
+		error = call_hooks(call, all, (const ct_tensor *const *)grads->at);
+	if (error == NULL)
+		gather(context, &call->inputs, all, grad_inputs);
+	free(all);
+	grads_free(grads);
+	return error;
+}
+
+/* --- forward ---------------------------------------------------------------------------------- */
+
+static ct_error mark_others(ct_function_context *context, ct_tensor *const *inputs, int64_t len)
+{
+	ct_tensor **others = malloc((size_t)len * sizeof *others);
+	int64_t n = 0;
+	ct_error error;
+
+	if (others == NULL)
+		return no_memory();
+	for (int64_t i = 0; i < len; i++)
+		if (!ct_function_needs_input_grad(context, i))
+			others[n++] = inputs[i];
+	error = n ? ct_function_mark_non_differentiable(context, others, n) : NULL;
+	free(others);
+	return error;
+}
+
+static ct_error pass(ct_function_context *context, ct_tensor *const *inputs, ct_tensor **outputs)
+{
+	const int64_t len = ct_function_inputs_len(context);
+
+	memcpy(outputs, inputs, (size_t)len * sizeof *outputs);
+	return mark_others(context, inputs, len);
+}
+
+/* As PyTorch, a missing gradient of an output stays missing; */
+static ct_error pass_outputs(ct_function_context *context, ct_tensor *const *inputs,
+			     ct_tensor **outputs)
+{
+	CT_TRY(ct_function_set_materialize_grads(context, false));
+	return pass(context, inputs, outputs);
+}
+
+/* and one of an input is zeros. Both nodes have PyTorch's name. */
+static const ct_function inputs_function = { .name = "BackwardHookFunction",
+					     .forward = pass,
+					     .backward = inputs_backward,
+					     .release = drop };
+static const ct_function outputs_function = { .name = "BackwardHookFunction",
+					      .forward = pass_outputs,
+					      .backward = outputs_backward,
+					      .release = drop };
+
+/* Finds the tensors that are not NULL. */
+static bool plan(struct route *route, const ct_tensor *const *tensors, int64_t len)
+{
+	*route = (struct route){ .len = len, .at = malloc((size_t)(len + 1) * sizeof *route->at) };
+	for (int64_t i = 0; route->at && i < len; i++) {
+		if (tensors[i] == NULL)
+			continue;
+		route->at[route->at_len++] = i;
+		route->is_used = route->is_used || ct_tensor_requires_grad(tensors[i]);
+	}
+	route->is_used = route->is_used && ct_autograd_is_grad_enabled();
+	return route->at != NULL;
+}
+
+/* Replaces the tensors by those that come out of the function. `room` has two places for each. */
+static ct_error apply_in(const ct_function *function, struct ct_backward_call *call,
+			 const struct route *route, const ct_tensor **tensors, ct_tensor **room)
+{
+	ct_tensor **in = room, **out = room + route->at_len;
+	ct_error error;
+
+	for (int64_t i = 0; i < route->at_len; i++)
+		in[i] = (ct_tensor *)tensors[route->at[i]];
+	atomic_fetch_add_explicit(&call->references, 1, memory_order_relaxed);
+	error = ct_function_apply(function, call, in, route->at_len, out, route->at_len);
+	if (error)
+		drop(call);
+	for (int64_t i = 0; error == NULL && i < route->at_len; i++)
+		tensors[route->at[i]] = out[i];
+	return error;
+}
+
+static ct_error apply(const ct_function *function, struct ct_backward_call *call,
+		      const struct route *route, const ct_tensor **tensors)
+{
+	ct_tensor **room = malloc((size_t)route->at_len * 2 * sizeof *room);
+	ct_error error = room ? apply_in(function, call, route, tensors, room) : no_memory();
+
+	free(room);
+	return error;
+}
+
+/* --- a call ----------------------------------------------------------------------------------- */
+
+ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+				 struct ct_backward_call **result)
+{
+	struct ct_backward_call *call = NULL;
+	ct_error error = NULL;
+
+	*result = NULL;
+	if (!ct_module_has_hooks(module, CT_HOOK_BACKWARD_PRE) &&
+	    !ct_module_has_hooks(module, CT_HOOK_BACKWARD))
+		return NULL;
+	CT_TRY(make(module, &call));
+	if (!plan(&call->inputs, inputs, inputs_len))
+		error = no_memory();
+	if (error == NULL && call->inputs.is_used)
+		error = apply(&inputs_function, call, &call->inputs, inputs);
+	if (error)
+		drop(call);
+	else
+		*result = call;
+	return error;
+}
+
+ct_error ct_backward_hooks_leave(struct ct_backward_call *call, ct_tensor **outputs,
+				 int64_t outputs_len)
+{
+	ct_tensor **before;
+	ct_error error;
+
+	if (call == NULL)
+		return NULL;
+	if (!plan(&call->outputs, (const ct_tensor *const *)outputs, outputs_len))
+		return no_memory();
+	if (!call->outputs.is_used)
+		return NULL;
+	before = malloc((size_t)outputs_len * sizeof *before);
+	if (before == NULL)
+		return no_memory();
+	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
+	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
+	for (int64_t i = 0; error == NULL && i < outputs_len; i++)
+		ct_tensor_free(before[i]);
+	free(before);
+	return error;
+}
+
+void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs)
+{
+	if (call == NULL)
+		return;
+	for (int64_t i = 0; call->inputs.is_used && i < call->inputs.at_len; i++)
+		ct_tensor_free((ct_tensor *)inputs[call->inputs.at[i]]);
+	drop(call);
+}

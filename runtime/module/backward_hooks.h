@@ -1,0 +1,21 @@
+/*
+ * Inside the library: the backward hooks of a call of a module.
+ */
+#ifndef CT_MODULE_BACKWARD_HOOKS_H
+#define CT_MODULE_BACKWARD_HOOKS_H
+
+#include <ctorch/module.h>
+
+struct ct_backward_call;
+
+/* Before the forward function: replaces the inputs by tensors from which backward calls the hooks.
+ * `*result` is NULL if the module has none. */
+ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+				 struct ct_backward_call **result) CT_WARN_UNUSED;
+/* After it: replaces the outputs, and releases those that were there. NULL is accepted. */
+ct_error ct_backward_hooks_leave(struct ct_backward_call *call, ct_tensor **outputs,
+				 int64_t outputs_len) CT_WARN_UNUSED;
+/* At the end, also after an error: releases the inputs that were made. NULL is accepted. */
+void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs);
+
+#endif
