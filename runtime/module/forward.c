@@ -6,6 +6,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "memory/checked.h"
 #include "memory/expression.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
@@ -168,6 +169,21 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	return error;
 }
 
+/* Operators would find a released tensor, too, but not those that a module looks at after another's
+ * shape. */
+static ct_error check_inputs(const struct flow *flow, const char *function)
+{
+	for (int64_t i = 0; CT_CHECKED && i < flow->inputs_len; i++)
+		CT_TRY(ct_check_given(flow->inputs[i], function));
+	return NULL;
+}
+
+static ct_error call_all(const ct_module *self, struct flow flow, const char *function)
+{
+	CT_TRY(check_inputs(&flow, function));
+	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+}
+
 /* --- the public functions --------------------------------------------------------------------- */
 
 ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
@@ -203,7 +219,7 @@ ct_error ct_module_forward_all(const ct_module *self, const ct_tensor *const *in
 				    "%lld inputs and %lld outputs, at %s", (long long)inputs_len,
 				    (long long)outputs_len,
 				    inputs && outputs ? "two arrays" : "NULL");
-	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+	return call_all(self, flow, __func__);
 }
 
 ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call,
@@ -217,5 +233,5 @@ ct_error ct_module_call_with(const ct_module *self, ct_module_call_function call
 				   .call = call,
 				   .options = options };
 
-	return self->hooks ? call_with_arrays((ct_module *)self, flow) : call_class(self, &flow);
+	return call_all(self, flow, __func__);
 }

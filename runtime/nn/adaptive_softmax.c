@@ -141,8 +141,8 @@ static void add_part(struct run *run, int64_t i)
 	}
 	targets = CT_E(sub, targets, low);
 	y = CT_M(ct_module_at(run->m->tail, i - 1), CT_E(index_select, run->input, 0, rows));
-	CT_E(index_fill_, run->indices, 0, rows, shortlist(run->m) + i - 1);
-	y = CT_E(gather, CT_E(log_softmax, y, 1), 1, CT_E(unsqueeze, targets, 1));
+	CT_E(index_fill__int_Scalar, run->indices, 0, rows, shortlist(run->m) + i - 1);
+	y = CT_E(gather, CT_E(log_softmax_int, y, 1), 1, CT_E(unsqueeze, targets, 1));
 	CT_E(index_copy_, run->output, 0, rows, CT_E(squeeze_dim, y, 1));
 }
 
@@ -169,7 +169,7 @@ static ct_error compute(struct run *run)
 		add_part(run, i);
 	if (!ct_expression_failed() && run->used_rows != batch)
 		wrong_targets(run);
-	y = CT_E(log_softmax, CT_M(run->m->head, run->input), 1);
+	y = CT_E(log_softmax_int, CT_M(run->m->head, run->input), 1);
 	y = CT_E(squeeze, CT_E(gather, y, 1, CT_E(unsqueeze, run->indices, 1)));
 	CT_E(add_, run->output, y);
 	return CT_FINISH(NULL, NULL);
@@ -234,12 +234,12 @@ static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor 
 				      const ct_tensor *head)
 {
 	ct_tensor *out = CT_E(new_empty, input, CT_L(ct_tensor_size(head, 0), m->args->n_classes));
-	const ct_tensor *of_head = CT_E(log_softmax, head, 1), *y;
+	const ct_tensor *of_head = CT_E(log_softmax_int, head, 1), *y;
 
 	CT_E(copy_, CT_E(slice, out, 1, .end = shortlist(m)),
 	     CT_E(slice, of_head, 1, .end = shortlist(m)));
 	for (int64_t i = 0; i < clusters(m); i++) {
-		y = CT_E(log_softmax, CT_M(ct_module_at(m->tail, i), input), 1);
+		y = CT_E(log_softmax_int, CT_M(ct_module_at(m->tail, i), input), 1);
 		y = CT_E(add, y,
 			 CT_E(unsqueeze, CT_E(select_int, of_head, 1, shortlist(m) + i), 1));
 		CT_E(copy_, CT_E(slice, out, 1, first_class(m, i + 1), first_class(m, i + 2)), y);

@@ -309,9 +309,9 @@ static void put_batch_second(struct attend *a)
 {
 	const ct_tensor *query = a->query, *key = a->key, *value = a->value;
 
-	a->query = CT_E(transpose, query, 1, 0);
-	a->key = key == query && key == value ? a->query : CT_E(transpose, key, 1, 0);
-	a->value = key == value ? a->key : CT_E(transpose, value, 1, 0);
+	a->query = CT_E(transpose_int, query, 1, 0);
+	a->key = key == query && key == value ? a->query : CT_E(transpose_int, key, 1, 0);
+	a->value = key == value ? a->key : CT_E(transpose_int, value, 1, 0);
 }
 
 static ct_error attend_slow(struct attend *a)
@@ -338,7 +338,7 @@ static ct_error attend_slow(struct attend *a)
 		 .average_attn_weights = !a->options.no_average_attn_weights,
 		 .is_causal = a->options.is_causal));
 	if (swaps)
-		a->output = CT_E(transpose, a->output, 1, 0);
+		a->output = CT_E(transpose_int, a->output, 1, 0);
 	return CT_FINISH(NULL, NULL);
 }
 

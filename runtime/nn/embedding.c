@@ -37,7 +37,7 @@ static ct_error reset(const ct_tensor *weight, int64_t padding_idx)
 	CT_OWN_SCOPE(NULL);
 	CT_E(nn_init_normal_, (ct_tensor *)weight);
 	if (padding_idx != CT_NO_INT)
-		CT_E(zero_, CT_E(select, CT_E(detach, weight), 0, padding_idx));
+		CT_E(zero_, CT_E(select_int, CT_E(detach, weight), 0, padding_idx));
 	return CT_FINISH(NULL, NULL);
 }
 

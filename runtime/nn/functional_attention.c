@@ -261,7 +261,7 @@ static ct_tensor *project(const ct_tensor *x, const ct_tensor *weight, const ct_
 	ct_tensor *y = CT_E(linear, x, weight, bias);
 
 	y = CT_E(unflatten_int, y, -1, CT_L(n, ct_tensor_size(x, -1)));
-	y = CT_E(squeeze_dim, CT_E(transpose, CT_E(unsqueeze, y, 0), 0, -2), -2);
+	y = CT_E(squeeze_dim, CT_E(transpose_int, CT_E(unsqueeze, y, 0), 0, -2), -2);
 	return CT_E(contiguous, y);
 }
 
@@ -408,7 +408,7 @@ static ct_error add_biases(struct attention *a)
 static ct_tensor *heads(const struct attention *a, const ct_tensor *x, int64_t length)
 {
 	x = CT_E(view, x, CT_L(length, a->bsz * a->num_heads, a->head_dim));
-	return CT_E(transpose, x, 0, 1);
+	return CT_E(transpose_int, x, 0, 1);
 }
 
 static ct_error check_static(const struct attention *a, const ct_tensor *x, const char *name)
@@ -496,16 +496,16 @@ static ct_error attend_with_weights(struct attention *a)
 	if (a->is_causal && a->attn_mask == NULL)
 		return assertion("FIXME: is_causal not implemented for need_weights");
 	if (a->attn_mask)
-		w = CT_E(baddbmm, a->attn_mask, q, CT_E(transpose, a->k, -2, -1));
+		w = CT_E(baddbmm, a->attn_mask, q, CT_E(transpose_int, a->k, -2, -1));
 	else
-		w = CT_E(bmm, q, CT_E(transpose, a->k, -2, -1));
-	w = CT_E(softmax, w, -1);
+		w = CT_E(bmm, q, CT_E(transpose_int, a->k, -2, -1));
+	w = CT_E(softmax_int, w, -1);
 	if (a->dropout_p > 0) {
 		if (a->dropout_p > 1)
 			CT_DO(wrong_dropout(a->dropout_p));
 		w = CT_E(dropout, w, a->dropout_p, true);
 	}
-	y = CT_E(transpose, CT_E(bmm, w, a->v), 0, 1);
+	y = CT_E(transpose_int, CT_E(bmm, w, a->v), 0, 1);
 	project_output(a, CT_E(reshape, y, CT_L(a->tgt_len * a->bsz, a->embed_dim)));
 	w = CT_E(view, w, CT_L(a->bsz, a->num_heads, a->tgt_len, a->src_len));
 	if (a->average_attn_weights)
@@ -513,6 +513,9 @@ static ct_error attend_with_weights(struct attention *a)
 	a->weights = a->is_batched ? w : CT_E(squeeze_dim, w, 0);
 	return CT_FINISH(NULL, NULL);
 }
+
+#ifdef CT_OP_scaled_dot_product_attention
+static const bool weights_are_optional = true;
 
 static ct_error attend_only(struct attention *a)
 {
@@ -531,6 +534,16 @@ static ct_error attend_only(struct attention *a)
 	project_output(a, y);
 	return CT_FINISH(NULL, NULL);
 }
+
+#else
+/* A release before 2.0. */
+static const bool weights_are_optional = false;
+
+static ct_error attend_only(struct attention *a)
+{
+	return attend_with_weights(a);
+}
+#endif
 
 static ct_error attend(struct attention *a)
 {
@@ -595,7 +608,7 @@ ct_error ct_nn_multi_head_attention_forward(
 		.out_proj_bias = out_proj_bias,
 		.key_padding_mask = key_padding_mask,
 		.attn_mask = attn_mask,
-		.need_weights = need_weights,
+		.need_weights = need_weights || !weights_are_optional,
 		.use_separate_proj_weight = use_separate_proj_weight,
 		.q_proj_weight = q_proj_weight,
 		.k_proj_weight = k_proj_weight,
@@ -608,5 +621,5 @@ ct_error ct_nn_multi_head_attention_forward(
 
 	CT_TRY(compute(&a));
 	CT_TRY(ct_nn_give_if_wanted(a.output, result0));
-	return ct_nn_give_if_wanted(a.weights, result1);
+	return ct_nn_give_if_wanted(need_weights ? a.weights : NULL, result1);
 }

@@ -27,7 +27,7 @@ ct_error ct_nn_init_eye_(ct_tensor *tensor, ct_tensor **result)
 static ct_tensor *centres(ct_tensor *kernels)
 {
 	for (int64_t dim = ct_tensor_dim(kernels) - 1; dim >= 2; dim--)
-		kernels = CT_E(select, kernels, dim, ct_tensor_size(kernels, dim) / 2);
+		kernels = CT_E(select_int, kernels, dim, ct_tensor_size(kernels, dim) / 2);
 	return kernels;
 }
 
@@ -141,6 +141,6 @@ ct_error ct_nn_init_sparse_(ct_tensor *tensor, double sparsity, double std, ct_g
 			    isnan(zeros) ? "NaN" : "infinity");
 	CT_E(normal_, tensor, 0, std, .generator = generator);
 	for (int64_t i = 0; i < ct_tensor_size(tensor, 1); i++)
-		CT_DO(empty_places(CT_E(select, tensor, 1, i), (int64_t)zeros));
+		CT_DO(empty_places(CT_E(select_int, tensor, 1, i), (int64_t)zeros));
 	return ct_nn_give_if_wanted(CT_F(ct_nn_again, tensor), result);
 }

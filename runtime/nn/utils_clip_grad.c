@@ -257,6 +257,17 @@ ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_l
 
 /* --- Clipping --------------------------------------------------------------------------------- */
 
+/* Releases before 2.1 multiply lists by numbers alone. */
+static void scale_together(const struct group *group, const ct_tensor *factor)
+{
+#ifdef CT_OP__foreach_mul__Tensor
+	CT_DO(CT(_foreach_mul__Tensor, CT_TENSORS_OF(group->at, group->len), factor));
+#else
+	for (int64_t i = 0; i < group->len; i++)
+		CT_E(mul_, group->at[i], factor);
+#endif
+}
+
 static ct_error scale_group(const struct group *group, const ct_tensor *factor, const bool *wanted)
 {
 	bool foreach;
@@ -264,7 +275,7 @@ static ct_error scale_group(const struct group *group, const ct_tensor *factor, 
 	CT_TRY(choose_foreach(group, wanted, &foreach));
 	factor = CT_F(move_to, factor, group->device);
 	if (foreach)
-		CT_DO(CT(_foreach_mul__Tensor, CT_TENSORS_OF(group->at, group->len), factor));
+		scale_together(group, factor);
 	for (int64_t i = 0; i < group->len && !foreach; i++)
 		CT_E(mul_, group->at[i], factor);
 	return CT_FINISH(NULL, NULL);
@@ -335,19 +346,32 @@ ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t param
 	return error ? error : ct_nn_give_if_wanted(norm, result);
 }
 
-static ct_error limit_group(const struct group *group, double limit, const bool *wanted)
+static ct_error limit_each(const struct group *group, double limit)
 {
-	const ct_tensors grads = CT_TENSORS_OF(group->at, group->len);
-	bool foreach;
-
-	CT_TRY(choose_foreach(group, wanted, &foreach));
-	if (foreach) {
-		CT_TRY(CT(_foreach_clamp_min_, grads, -limit));
-		return CT(_foreach_clamp_max_, grads, limit);
-	}
 	for (int64_t i = 0; i < group->len; i++)
 		CT_TRY(CT(clamp_, group->at[i], .min = CT_S(-limit), .max = CT_S(limit)));
 	return NULL;
+}
+
+#ifdef CT_OP__foreach_clamp_min_
+static ct_error limit_together(const struct group *group, double limit)
+{
+	const ct_tensors grads = CT_TENSORS_OF(group->at, group->len);
+
+	CT_TRY(CT(_foreach_clamp_min_, grads, -limit));
+	return CT(_foreach_clamp_max_, grads, limit);
+}
+#else
+/* A release before 2.0. */
+#define limit_together limit_each
+#endif
+
+static ct_error limit_group(const struct group *group, double limit, const bool *wanted)
+{
+	bool foreach;
+
+	CT_TRY(choose_foreach(group, wanted, &foreach));
+	return foreach ? limit_together(group, limit) : limit_each(group, limit);
 }
 
 ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t parameters_len,

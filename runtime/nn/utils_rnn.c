@@ -294,7 +294,7 @@ ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const
 	CT_OWN_SCOPE(__func__);
 
 	if (!batch_first)
-		CT_TRY(CT(transpose, (ct_tensor **)&padded_sequences, padded_sequences, 0, 1));
+		CT_TRY(CT(transpose_int, (ct_tensor **)&padded_sequences, padded_sequences, 0, 1));
 	return give_rows(__func__, padded_sequences, lengths, result, result_len);
 }
 

@@ -318,7 +318,7 @@ static ct_error backward_runs_twice(struct grads *grads)
 
 	full(module, "f", 2, false);
 	CT_TRY(CT_FINISH(CT_E(sum, CT_M(module, a)), &y));
-	CT_TRY(ct_autograd_backward_with(y, NULL, &retain, false));
+	CT_TRY(ct_autograd_backward_with(y, NULL, &retain, false, NULL, 0));
 	CT_TRY(ct_autograd_backward(y));
 	add_grad(grads, a);
 	add_grad(grads, weight_of(module));

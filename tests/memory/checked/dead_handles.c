@@ -16,7 +16,9 @@
 #include <ffi.h>
 #include <jansson.h>
 
+#include <ctorch/call.h>
 #include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
 
 enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
@@ -26,9 +28,10 @@ enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
 					    "ct_value_tensors", NULL };
 
-/* Two want a struct with functions first, one calls the function before it looks at all tensors. */
+/* Two want a struct with functions first, two call the function before they look at all tensors. */
 static const char *const want_more[] = { "ct_checkpoint_sequential", "ct_function_apply",
-					 "ct_gradgradcheck", NULL };
+					 "ct_gradgradcheck",
+					 "ct_nn_triplet_margin_with_distance_loss", NULL };
 
 /* Where a place to write to, or a text, is wanted. */
 static union {
@@ -51,7 +54,73 @@ struct call {
 	size_t dead;       /* the parameter that is given the freed tensor */
 	bool returns_text; /* an error, or what ct_tensor_summary() says instead */
 	ct_tensor *freed, *living;
+	ct_module *module;
 };
+
+/* --- Modules --------------------------------------------------------------------------------- */
+
+#define MAKER(function, name, ...)               \
+	static ct_module *make_##function(void)  \
+	{                                        \
+		return CT_NN(name, __VA_ARGS__); \
+	}
+
+MAKER(ConvTranspose, ConvTranspose1d, 1, 1, CT_L(1))
+MAKER(MaxUnpool, MaxUnpool1d, CT_L(1))
+MAKER(RNN, RNN, 4, 4)
+MAKER(GRU, GRU, 4, 4)
+MAKER(LSTM, LSTM, 4, 4)
+MAKER(LSTMCell, LSTMCell, 4, 4)
+MAKER(MultiheadAttention, MultiheadAttention, 4, 1)
+MAKER(EncoderLayer, TransformerEncoderLayer, 4, 1)
+MAKER(DecoderLayer, TransformerDecoderLayer, 4, 1)
+MAKER(Encoder, TransformerEncoder, make_EncoderLayer(), 1)
+MAKER(Decoder, TransformerDecoder, make_DecoderLayer(), 1)
+MAKER(Transformer, Transformer, 4, 1)
+MAKER(AdaptiveLogSoftmaxWithLoss, AdaptiveLogSoftmaxWithLoss, 4, 8, CT_L(2))
+MAKER(any, Linear, 4, 4)
+
+static ct_module *make_parameter_list(void)
+{
+	return CT_PARAMETER_LIST(CT_E(zeros, CT_L(4)));
+}
+
+static ct_module *make_parameter_dict(void)
+{
+	return CT_NN(ParameterDict);
+}
+
+/* What a function whose name begins so takes as `self`; the last one: any other. */
+static const struct {
+	const char *begin;
+	ct_module *(*make)(void);
+} makers[] = {
+	{ "ct_nn_ConvTranspose_", make_ConvTranspose },
+	{ "ct_nn_MaxUnpool_", make_MaxUnpool },
+	{ "ct_nn_RNN_", make_RNN },
+	{ "ct_nn_GRU_", make_GRU },
+	{ "ct_nn_LSTM_", make_LSTM },
+	{ "ct_nn_LSTMCell_", make_LSTMCell },
+	{ "ct_nn_MultiheadAttention_", make_MultiheadAttention },
+	{ "ct_nn_TransformerEncoderLayer_", make_EncoderLayer },
+	{ "ct_nn_TransformerDecoderLayer_", make_DecoderLayer },
+	{ "ct_nn_TransformerEncoder_", make_Encoder },
+	{ "ct_nn_TransformerDecoder_", make_Decoder },
+	{ "ct_nn_Transformer_", make_Transformer },
+	{ "ct_nn_AdaptiveLogSoftmaxWithLoss_", make_AdaptiveLogSoftmaxWithLoss },
+	{ "ct_parameter_list_", make_parameter_list },
+	{ "ct_parameter_dict_", make_parameter_dict },
+	{ "", make_any },
+};
+
+static ct_module *make_module(const char *symbol)
+{
+	size_t i = 0;
+
+	while (strncmp(symbol, makers[i].begin, strlen(makers[i].begin)) != 0)
+		i++;
+	return makers[i].make();
+}
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
@@ -98,6 +167,21 @@ static void never_called(void)
 	_exit(EXIT_FAILURE);
 }
 
+static const ct_packed_sequence *pack(const struct call *call)
+{
+	static ct_packed_sequence packed;
+
+	packed = (ct_packed_sequence){ .data = call->living, .batch_sizes = call->living };
+	return &packed;
+}
+
+static const char *text_argument(const struct call *call, size_t i)
+{
+	if (strcmp(text_of(json_array_get(call->parameters, i), "name"), "path") == 0)
+		return "weight";
+	return ends_with(call->symbol, "text_with") ? "{}" : "0";
+}
+
 static ffi_type *fill(const struct call *call, size_t i, union argument *argument)
 {
 	static ct_tensor *lists[MOST_PARAMETERS][1];
@@ -112,7 +196,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		return &ffi_type_double;
 	if (strcmp(type, "bool") == 0)
 		return &ffi_type_uint8;
-	if (strcmp(type, "ct_dtype") == 0 || strcmp(type, "ct_colour_map") == 0)
+	if (strcmp(type, "ct_dtype") == 0 || strcmp(type, "ct_colour_map") == 0 ||
+	    strcmp(type, "ct_reduction") == 0)
 		return &ffi_type_sint32;
 	if (strcmp(type, "int64_t") == 0 || strcmp(type, "size_t") == 0) {
 		argument->integer = is_length_of_tensors(call, i);
@@ -126,10 +211,16 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = tensor;
 	else if (is_tensor_list(type))
 		argument->pointer = lists[i];
+	else if (strcmp(type, "const ct_module *") == 0 || strcmp(type, "ct_module *") == 0)
+		argument->pointer = call->module;
+	else if (strcmp(type, "const ct_packed_sequence *") == 0)
+		argument->pointer = pack(call);
 	else if (strcmp(type, "FILE *") == 0)
 		argument->pointer = stdout;
 	else if (strcmp(type, "const char *") == 0)
-		argument->pointer = ends_with(call->symbol, "text_with") ? "{}" : "0";
+		argument->pointer = text_argument(call, i);
+	else if (strcmp(text_of(json_array_get(call->parameters, i), "name"), "field") == 0)
+		argument->pointer = NULL;
 	else if (!ends_with(type, "*"))
 		argument->pointer = (const void *)(uintptr_t)never_called;
 	else if (strncmp(type, "const", strlen("const")) != 0 &&
@@ -140,13 +231,24 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 
 /* --- In the child ---------------------------------------------------------------------------- */
 
-static void make_tensors(struct call *call)
+static void make_handles(struct call *call)
 {
 	const float values[] = { 1, 2, 3, 4 };
 
 	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->living));
 	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->freed));
 	ct_tensor_free(call->freed);
+	CT_CHECK(ct_gc()); /* opens a scope */
+	call->module = make_module(call->symbol);
+	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
+}
+
+/* The macros' functions leave their error to the end of the formula. */
+static const char *error_of(const struct call *call, const void *result)
+{
+	if (ends_with(call->symbol, "_"))
+		return ct_expression_finish(NULL, &(ct_tensor *){ NULL });
+	return call->returns_text ? result : NULL;
 }
 
 /* Ends as the caller's child is expected to: by abort(), with the message on stderr. */
@@ -157,9 +259,10 @@ static void make_call(struct call *call)
 	void *values[MOST_PARAMETERS];
 	ffi_type *types[MOST_PARAMETERS];
 	union argument result = { 0 };
+	const char *error;
 	ffi_cif cif;
 
-	make_tensors(call);
+	make_handles(call);
 	for (size_t i = 0; i < n; i++) {
 		types[i] = fill(call, i, &arguments[i]);
 		values[i] = &arguments[i];
@@ -168,9 +271,10 @@ static void make_call(struct call *call)
 	if (ffi_prep_cif(&cif, FFI_DEFAULT_ABI, (unsigned)n, &ffi_type_pointer, types) != FFI_OK)
 		exit(EXIT_FAILURE);
 	ffi_call(&cif, FFI_FN(dlsym(RTLD_DEFAULT, call->symbol)), &result, values);
-	if (!call->returns_text || result.pointer == NULL)
+	error = error_of(call, result.pointer);
+	if (error == NULL)
 		exit(EXIT_SUCCESS);
-	fputs(result.pointer, stderr);
+	fputs(error, stderr);
 	abort();
 }
 
