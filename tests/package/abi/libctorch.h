@@ -674,6 +674,11 @@ typedef ct_error (*ct_module_forward_hook)(ct_module *module, const ct_tensor *c
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len, void *context);
 typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
 	void *context);
+typedef ct_error (*ct_module_backward_pre_hook)(ct_module *module, const ct_tensor **grad_outputs,
+	int64_t grad_outputs_len, void *context);
+typedef ct_error (*ct_module_backward_hook)(ct_module *module, const ct_tensor **grad_inputs,
+	int64_t grad_inputs_len, const ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
+	void *context);
 typedef int32_t ct_state_hook_time;
 enum ct_state_hook_time_value {
 	CT_BEFORE_STATE_DICT = 0,
@@ -33440,6 +33445,11 @@ ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forward_hook
 	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
 ct_error ct_module_register_forward_pre_hook(ct_module *self, ct_module_forward_pre_hook call,
 	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+ct_error ct_module_register_full_backward_hook(ct_module *self, ct_module_backward_hook call,
+	void *context, ct_release release, const ct_module_hook_options *options, int64_t *hook);
+ct_error ct_module_register_full_backward_pre_hook(ct_module *self,
+	ct_module_backward_pre_hook call, void *context, ct_release release,
+	const ct_module_hook_options *options, int64_t *hook);
 ct_error ct_module_register_parameter(ct_module *self, const char *name, const ct_tensor *parameter,
 	ct_tensor **field);
 ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
