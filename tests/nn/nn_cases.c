@@ -152,6 +152,14 @@ ct_generator *case_generator(void)
 
 /* --- Comparing -------------------------------------------------------------------------------- */
 
+/* Another release's kernels may compute other last digits. */
+static double tolerance(void)
+{
+	const double of_case = expected_double(now.json, "tolerance");
+
+	return expected_is_of_another_release() && of_case < 1e-5 ? 1e-5 : of_case;
+}
+
 /* `value` is a tensor of the case or a null. */
 static void assert_same(const ct_tensor *got, json_t *value, const char *what, int64_t i)
 {
@@ -162,8 +170,7 @@ static void assert_same(const ct_tensor *got, json_t *value, const char *what, i
 	if (json_is_null(value))
 		ck_assert_msg(got == NULL, "%s: Python has none", text);
 	else
-		assert_expected_tensor(got, parent, "value", expected_double(now.json, "tolerance"),
-				       text);
+		assert_expected_tensor(got, parent, "value", tolerance(), text);
 	json_decref(parent);
 }
 

@@ -1,5 +1,7 @@
 """What the topics of module classes share: a case is a class, its arguments and its inputs."""
 
+import math
+
 import torch
 
 from common import tensor
@@ -7,14 +9,24 @@ from common import tensor
 MASK = (1 << 64) - 1
 
 
+def magnitude(value):
+    """The mean of the absolute values, for releases with other last digits; None: not finite."""
+    if value.numel() == 0:
+        return 0.0
+    numbers = value.detach().to_dense() if value.layout != torch.strided else value.detach()
+    mean = numbers.to(torch.complex128).abs().mean().item()
+    return float(f"{mean:.5g}") if math.isfinite(mean) else None
+
+
 def content(value):
-    """The tensor's type and shape, and a hash (FNV-1a) of its bytes in the order of memory."""
+    """The tensor's type and shape, a hash (FNV-1a) of its bytes in the order of memory, and the
+    magnitude of its elements."""
     data = bytes.fromhex(tensor(value)["data"])
     digest = 0xcbf29ce484222325
     for byte in data:
         digest = ((digest ^ byte) * 0x100000001b3) & MASK
     return {"dtype": str(value.dtype).removeprefix("torch."), "shape": list(value.shape),
-            "hash": f"{digest:016x}"}
+            "hash": f"{digest:016x}", "magnitude": magnitude(value)}
 
 
 def plain(value):
