@@ -7,7 +7,7 @@
  *
  *     main.c, options.h, commands/      the command line; a file for each command
  *     program/ audit/ diff/ show/       one folder for each tool: the operators a program uses;
- *                                       the yaml against libtorch; two releases; one operator
+ *                                       the yaml against libtorch; two releases; one name
  *     release/                          finds and reads the operator list of any PyTorch
  *     emit/                             fills in the templates and writes the files
  *     load.c                            runs the passes from a file to a model
@@ -83,14 +83,20 @@ static const struct command {
 	  "compiles with NEW, and 1 if not: if a function was removed or its signature\n"
 	  "changed.\n" },
 	{ "show", command_show,
-	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(HISTORY), "NAME...",
-	  "show an operator: schema, C prototype, defaults, kernels, docs",
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN) |
+		  TAKES(HISTORY),
+	  "NAME...", "show an operator or a part of torch.nn: C prototype, defaults, docs",
 	  "NAME is any of: add.Tensor, add (all overloads), aten::add.Tensor, at::add,\n"
 	  "torch.add, Tensor.add_, torch.linalg.norm, F.relu, ct_add_Tensor,\n"
-	  "ct_Tensor_add_Tensor. If the name does not exist, the closest names are listed.\n"
-	  "For a removed operator, the last release that had it is shown.\n" },
-	{ "list", command_list, TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS), "",
-	  "list all operators: C symbol, tab, schema", "" },
+	  "ct_Tensor_add_Tensor; of torch.nn: Conv2d, torch.nn.Conv2d, nn.init.zeros_,\n"
+	  "F.cross_entropy, ct_nn_cross_entropy. If the name does not exist, the closest\n"
+	  "names are listed. For a removed operator, the last release that had it is shown.\n" },
+	{ "list", command_list,
+	  TAKES(ROOT) | TAKES(YAML) | TAKES(TEMPLATES) | TAKES(HEADERS) | TAKES(NN), "",
+	  "list all operators, and torch.nn: C symbol, tab, schema",
+	  "Lists all operators (ct_add_Tensor), with their method forms (ct_Tensor_add_Tensor),\n"
+	  "then the functions of torch.nn (ct_nn_cross_entropy) and its module classes\n"
+	  "(CT_NN(Conv2d)), each with a tab and the schema.\n" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

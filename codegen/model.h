@@ -182,6 +182,45 @@ struct nn_class {
 	const char *missing;
 };
 
+struct decl; /* name/header_scan.h */
+
+/* Something in C that a name of Python is. */
+struct nn_symbol {
+	const char *name;   /* "ct_relu", "CT_PARAMETER" */
+	const char *header; /* "ctorch/ops_r.h" */
+	/* One of them: an operator or a function of torch.nn; what is written by hand. */
+	const struct op *op;
+	const struct decl *decl;
+};
+
+enum nn_place {
+	NN_IN_C,
+	NN_LEFT_OUT, /* the release lacks an operator */
+	NN_INSTEAD,  /* it has no name in C and needs none: `text` says what to use */
+	NN_ABSENT,   /* not in C: `text` says why */
+	NN_NOWHERE   /* no list has it, which the audit reports */
+};
+
+/* A public name of torch.nn in Python: a line of runtime/nn/names.tsv, and what it is in C. */
+struct nn_name {
+	struct loc loc;
+	const char *python;    /* "torch.nn.functional.relu" */
+	const char *kind;      /* "function", "class" */
+	const char *signature; /* "relu(input, inplace=False)"; NULL: unknown */
+	enum nn_place place;
+	const struct nn_function *function; /* of functions.yaml; NULL: none */
+	const struct nn_class *class;       /* of classes.yaml; NULL: none */
+	VEC(struct nn_symbol) symbols;      /* the function's or those of names.yaml */
+	const char *text;                   /* of names.yaml, how it differs; NULL: none */
+	const char *missing;                /* NN_LEFT_OUT: the operator, "rms_norm" */
+};
+
+/* An entry whose Python name is none of the release's. */
+struct nn_stray {
+	struct loc loc;
+	const char *python;
+};
+
 /* What the release lacks something for is in left_out. */
 struct nn {
 	struct nn_functions {
@@ -191,6 +230,9 @@ struct nn {
 		VEC(struct nn_class *);
 	} classes, classes_left_out; /* sorted by name */
 	struct names files;          /* those that were read */
+	VEC(struct nn_name *) names; /* in the order of names.tsv; empty: there is no such file */
+	const char *names_release;   /* the release whose names they are: "2.15.0" */
+	VEC(struct nn_stray) strays;
 };
 
 struct model {

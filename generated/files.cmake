@@ -113,4 +113,5 @@ set(CTORCH_OP_DATA
 	ctorch_api.json
 	ctorch_api.schema.json
 	AUDIT.md
+	NN.md
 )

@@ -17,6 +17,8 @@ enum finding_kind {
 	FINDING_REGISTERED_OTHERWISE, /* the dispatcher has it with another schema */
 	FINDING_NOT_EXPORTED,         /* a declared function that libctorch.so does not export */
 	FINDING_NOT_DECLARED,         /* a symbol of libctorch.so that no header declares */
+	FINDING_NAME_WITHOUT_C, /* a name of Python's torch.nn that no list in runtime/nn/ has */
+	FINDING_NOT_IN_PYTHON,  /* an entry of these lists whose name Python does not have */
 };
 
 struct finding {
@@ -65,5 +67,8 @@ bool audit_headers(struct audit *audit, const char *libtorch);
 
 /* registered.c: compares with the file at `path`. Reports a file of another release. */
 bool audit_registry(struct audit *audit, const char *path);
+
+/* names.c: torch.nn's names in Python with the lists in runtime/nn/. */
+void audit_names(struct audit *audit);
 
 #endif

@@ -13,12 +13,14 @@ static const char *const kind_texts[] = {
 	[KIND_MUTABLE] = "also writes to other arguments",
 };
 
-static void add_totals(const struct model *model, struct strbuf *out)
+void emit_totals(const struct model *model, const char *prefix, struct strbuf *out)
 {
 	struct totals totals = totals_of(model);
 
 	for (size_t i = 0; i < totals.len; i++)
-		strbuf_printf(out, "| %s | %zu |\n", totals.at[i].label, totals.at[i].count);
+		if (!strncmp(totals.at[i].key, prefix, strlen(prefix)))
+			strbuf_printf(out, "| %s | %zu |\n", totals.at[i].label,
+				      totals.at[i].count);
 }
 
 static void add_kinds(const struct model *model, struct strbuf *out)
@@ -53,8 +55,7 @@ static void add_group(const struct model *model, const char *group, struct strbu
 	strbuf_add(out, " |\n");
 }
 
-/* Escapes a text for a table cell: one line, shown literally. */
-static void add_cell(struct strbuf *out, const char *text)
+void emit_cell(struct strbuf *out, const char *text)
 {
 	size_t length;
 
@@ -91,7 +92,7 @@ static bool add_errors(struct emitter *e, struct strbuf *out)
 		if (!op->result || op->result->outcome != OUTCOME_ERRORS)
 			continue;
 		strbuf_printf(&rows, "| `%s` | ", op->name);
-		add_cell(&rows, op->result->reason);
+		emit_cell(&rows, op->result->reason);
 		strbuf_add(&rows, " |\n");
 	}
 	if (rows.length)
@@ -129,29 +130,67 @@ static bool add_table(struct emitter *e, const char *group, struct strbuf *out)
 	return fine;
 }
 
-static void add_nn_row(const char *name, const char *missing, struct strbuf *out)
+static void add_missing(const char *name, const char *missing, struct strbuf *out)
 {
 	strbuf_printf(out, "| `%s` | `%s` |\n", name, missing);
 }
 
-/* The functions and classes of torch.nn: how many, and those that are left out. */
+/* The functions and classes, and the names that are operators, for which an operator is missing. */
+static void add_left_out(const struct nn *nn, struct strbuf *out)
+{
+	for (size_t i = 0; i < nn->functions_left_out.len; i++)
+		add_missing(nn->functions_left_out.at[i]->op->symbol,
+			    nn->functions_left_out.at[i]->missing, out);
+	for (size_t i = 0; i < nn->classes_left_out.len; i++)
+		add_missing(nn->classes_left_out.at[i]->op->name,
+			    nn->classes_left_out.at[i]->missing, out);
+	for (size_t i = 0; i < nn->names.len; i++) {
+		const struct nn_name *name = nn->names.at[i];
+
+		if (name->place == NN_LEFT_OUT && !name->function && !name->class)
+			add_missing(name->python, name->missing, out);
+	}
+}
+
+static void add_absent(const struct nn *nn, struct strbuf *out)
+{
+	for (size_t i = 0; i < nn->names.len; i++) {
+		const struct nn_name *name = nn->names.at[i];
+
+		if (name->place != NN_ABSENT && name->place != NN_NOWHERE)
+			continue;
+		strbuf_printf(out, "| `%s` | ", name->python);
+		emit_cell(out, name->text ? name->text : "no list has it");
+		strbuf_add(out, " |\n");
+	}
+}
+
+/* A table, unless it is empty, below what it is about. */
+static void add_nn_table(const char *about, const char *head, struct strbuf *rows,
+			 struct strbuf *out)
+{
+	if (rows->length)
+		strbuf_printf(out, "%s\n\n%s%s", about, head, strbuf_str(rows));
+	strbuf_free(rows);
+}
+
+/* The functions and classes of torch.nn: how many, and what is missing. */
 static void add_nn(const struct nn *nn, struct strbuf *out)
 {
+	struct strbuf left_out = { 0 }, absent = { 0 };
+
 	if (!nn)
 		return;
-	strbuf_printf(out,
-		      "Besides them there are %zu functions and %zu module classes of torch.nn.\n",
-		      nn->functions.len, nn->classes.len);
-	if (!nn->functions_left_out.len && !nn->classes_left_out.len)
-		return;
-	strbuf_add(out, "For others the release lacks an operator:\n\n"
-			"| function or class | missing operator |\n| --- | --- |\n");
-	for (size_t i = 0; i < nn->functions_left_out.len; i++)
-		add_nn_row(nn->functions_left_out.at[i]->op->symbol,
-			   nn->functions_left_out.at[i]->missing, out);
-	for (size_t i = 0; i < nn->classes_left_out.len; i++)
-		add_nn_row(nn->classes_left_out.at[i]->op->name,
-			   nn->classes_left_out.at[i]->missing, out);
+	strbuf_printf(
+		out, "Besides them there are %zu functions and %zu module classes of torch.nn%s.\n",
+		nn->functions.len, nn->classes.len,
+		nn->names.len ? "; [NN.md](NN.md) says what\neach name of Python is in C" : "");
+	add_left_out(nn, &left_out);
+	add_absent(nn, &absent);
+	add_nn_table("For others the release lacks an operator:",
+		     "| function or class | missing operator |\n| --- | --- |\n", &left_out, out);
+	add_nn_table("\nThese names of Python are not in C:", "| name | why |\n| --- | --- |\n",
+		     &absent, out);
 }
 
 bool emit_audit(struct emitter *e)
@@ -160,7 +199,7 @@ bool emit_audit(struct emitter *e)
 	struct strbuf errors = { 0 }, tables = { 0 };
 	bool fine;
 
-	add_totals(e->model, &totals);
+	emit_totals(e->model, "", &totals);
 	add_kinds(e->model, &kinds);
 	for (size_t i = 0; i < e->model->groups.len; i++)
 		add_group(e->model, e->model->groups.at[i], &list);

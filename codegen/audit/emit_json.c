@@ -1,5 +1,6 @@
 #include "audit/emit.h"
 #include "emit/emit.h"
+#include "emit/nn_names.h"
 #include "facts/dispatch.h"
 #include "facts/results.h"
 #include "facts/totals.h"
@@ -38,13 +39,16 @@ static void add_findings(const struct audit *audit, struct json *json)
 	json_tall_array(json, "differences");
 	for (size_t i = 0; i < audit->findings.len; i++) {
 		const struct finding *finding = &audit->findings.at[i];
-		bool is_symbol = finding->kind == FINDING_NOT_EXPORTED ||
-				 finding->kind == FINDING_NOT_DECLARED;
+		const char *keys[] = { [FINDING_NOT_EXPORTED] = "symbol",
+				       [FINDING_NOT_DECLARED] = "symbol",
+				       [FINDING_NAME_WITHOUT_C] = "python",
+				       [FINDING_NOT_IN_PYTHON] = "python" };
+		const char *key = keys[finding->kind];
 
 		json_object(json, NULL);
 		json_text(json, "what", finding_name(finding->kind));
 		json_text_if(json, "where", finding->where);
-		json_text_if(json, is_symbol ? "symbol" : "schema", finding->what);
+		json_text_if(json, key ? key : "schema", finding->what);
 		json_text_if(json, "instead", finding->instead);
 		json_end(json);
 	}
@@ -81,6 +85,57 @@ static void add_others(const struct audit *audit, struct json *json)
 		json_names(json, "registered", &one->keys);
 		json_end(json);
 	}
+	json_end(json);
+}
+
+/* --- torch.nn ---------------------------------------------------------------------------------- */
+
+static void add_symbols(const struct audit *audit, const struct nn_name *name, struct json *json)
+{
+	json_array(json, "c");
+	for (size_t i = 0; i < name->symbols.len; i++) {
+		const struct nn_symbol *symbol = &name->symbols.at[i];
+
+		json_object(json, NULL);
+		json_text(json, "symbol", symbol->name);
+		json_text(json, "call", nn_symbol_text(audit->arena, audit->model, symbol));
+		json_text(json, "header", symbol->header);
+		json_end(json);
+	}
+	json_end(json);
+}
+
+static void add_name(const struct audit *audit, const struct nn_name *name, struct json *json)
+{
+	static const char *const text_keys[] = { [NN_IN_C] = "differs",
+						 [NN_LEFT_OUT] = "differs",
+						 [NN_INSTEAD] = "instead",
+						 [NN_ABSENT] = "absent",
+						 [NN_NOWHERE] = "absent" };
+
+	json_object(json, NULL);
+	json_text(json, "python", name->python);
+	json_text(json, "kind", name->kind);
+	json_text_if(json, "signature", name->signature);
+	if (name->place == NN_IN_C && name->class)
+		json_text(json, "make", nn_class_text(audit->arena, name->class));
+	if (name->place == NN_IN_C && name->symbols.len)
+		add_symbols(audit, name, json);
+	json_text_if(json, text_keys[name->place], name->text);
+	json_text_if(json, "missing", name->missing);
+	json_end(json);
+}
+
+static void add_names_of_nn(const struct audit *audit, struct json *json)
+{
+	const struct nn *nn = audit->model->nn;
+
+	if (!nn || !nn->names.len)
+		return;
+	json_line(json);
+	json_tall_array(json, "nn");
+	for (size_t i = 0; i < nn->names.len; i++)
+		add_name(audit, nn->names.at[i], json);
 	json_end(json);
 }
 
@@ -182,6 +237,7 @@ bool emit_audit_json(const void *found, struct templates *templates, struct strb
 		add_namespaces(audit, &json);
 		add_others(audit, &json);
 	}
+	add_names_of_nn(audit, &json);
 	add_operators(audit, &json);
 	json_end(&json);
 	return true;

@@ -23,6 +23,15 @@ static void add_finding(const struct finding *finding, struct strbuf *out)
 		strbuf_printf(out, "  %s\n", finding->instead);
 }
 
+/* torch.nn's names for which the release lacks an operator. */
+static void add_left_out(const struct nn *nn, struct strbuf *out)
+{
+	for (size_t i = 0; nn && i < nn->names.len; i++)
+		if (nn->names.at[i]->place == NN_LEFT_OUT)
+			strbuf_printf(out, "%s: left out: no operator %s\n",
+				      nn->names.at[i]->python, nn->names.at[i]->missing);
+}
+
 bool emit_audit_text(const void *found, struct templates *templates, struct strbuf *out)
 {
 	const struct audit *audit = found;
@@ -41,5 +50,6 @@ bool emit_audit_text(const void *found, struct templates *templates, struct strb
 		strbuf_printf(out, "%6zu  differences\n", audit->findings.len);
 	for (size_t i = 0; i < audit->findings.len; i++)
 		add_finding(&audit->findings.at[i], out);
+	add_left_out(audit->model->nn, out);
 	return true;
 }

@@ -15,6 +15,8 @@ const char *finding_name(enum finding_kind kind)
 		[FINDING_REGISTERED_OTHERWISE] = "registered otherwise",
 		[FINDING_NOT_EXPORTED] = "not exported",
 		[FINDING_NOT_DECLARED] = "not declared",
+		[FINDING_NAME_WITHOUT_C] = "without a name in C",
+		[FINDING_NOT_IN_PYTHON] = "not in Python",
 	};
 
 	return names[kind];

@@ -91,6 +91,7 @@ static int audit_release(struct run *run)
 								  options->derivatives != NULL,
 								  &model, &audit.derivatives);
 
+		audit_names(&audit);
 		fine = has_headers && has_registry && has_formulas &&
 		       formats_print(run, &formats, &audit);
 	}

@@ -3,9 +3,11 @@
 
 #include "commands/commands.h"
 #include "emit/emit.h"
-#include "types/default_text.h"
 #include "read/schema.h"
 #include "release/named.h"
+#include "nn/nn.h"
+#include "show/nn.h"
+#include "show/parts.h"
 #include "show/past.h"
 #include "show/python_names.h"
 #include "show/spelling.h"
@@ -15,10 +17,20 @@ static bool load(struct run *run, struct model *model, struct api *api)
 {
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
 	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
-				   api, model);
+				   api, model) &&
+	       nn_load(run->arena, run->diag, run->options->nn, api, model);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */
+
+/* What begins with ct_nn_ or CT_NN( is of torch.nn. */
+static void list_nn(const struct nn *nn)
+{
+	for (size_t i = 0; i < nn->functions.len; i++)
+		printf("%s\t%s\n", nn->functions.at[i]->op->symbol, nn->functions.at[i]->op->func);
+	for (size_t i = 0; i < nn->classes.len; i++)
+		printf("CT_NN(%s)\t%s\n", nn->classes.at[i]->op->name, nn->classes.at[i]->schema);
+}
 
 int command_list(struct run *run)
 {
@@ -34,6 +46,8 @@ int command_list(struct run *run)
 		if (op->method)
 			printf("%s\t%s\n", op->method, op->func);
 	}
+	if (model.nn)
+		list_nn(model.nn);
 	return EXIT_FINE;
 }
 
@@ -100,6 +114,17 @@ static void note_declared_nearest(struct emitter *e, const char *name)
 		diag_note(e->diag, (struct loc){ 0 }, "the runtime has %s", text);
 }
 
+static void note_nn_nearest(struct emitter *e, const char *name)
+{
+	const struct names nearest = show_nn_nearest(e->arena, e->model->nn, name);
+	const char *text = "";
+
+	for (size_t i = 0; i < nearest.len; i++)
+		text = arena_printf(e->arena, "%s%s'%s'", text, i ? ", " : "", nearest.at[i]);
+	if (nearest.len)
+		diag_note(e->diag, (struct loc){ 0 }, "torch.nn has %s", text);
+}
+
 static void report_nearest(struct emitter *e, const struct history *history, const char *name,
 			   const char *plain)
 {
@@ -115,6 +140,7 @@ static void report_nearest(struct emitter *e, const struct history *history, con
 	diag_error(e->diag, (struct loc){ 0 }, help, "PyTorch %s has no operator '%s'",
 		   e->model->spec->release, name);
 	note_declared_nearest(e, name);
+	note_nn_nearest(e, name);
 	show_past_nearest(e->arena, e->diag, history, e->model, plain);
 }
 
@@ -161,51 +187,6 @@ static void print_kernels(const struct op *op)
 	puts("");
 }
 
-/* Only the documentation itself shows which operators have their own page. A search also finds
- * operators that are described on another page. */
-static void print_docs(const struct emitter *e, const struct op *op)
-{
-	const char *release = e->model->spec->release;
-	const char *minor = strchr(release, '.') + 1;
-
-	if (op->name[0] != '_')
-		printf("docs:      https://docs.pytorch.org/docs/%.*s/search.html?q=%.*s\n",
-		       (int)((size_t)(minor - release) + strcspn(minor, ".")), release,
-		       (int)strcspn(op->name, "."), op->name);
-}
-
-static void print_defaults(const struct op *op)
-{
-	const char *margin = "defaults:  ";
-
-	for (size_t i = 0; i < op->schema.args.len; i++) {
-		const struct arg *arg = &op->schema.args.at[i];
-		struct strbuf text = { 0 };
-
-		if (!arg->default_text)
-			continue;
-		default_text(&text, arg);
-		printf("%s%s: %s\n", margin, arg->c_name, strbuf_str(&text));
-		strbuf_free(&text);
-		margin = "           ";
-	}
-}
-
-/* What Python's words for an argument are in C: `reduction: CT_MEAN (1) mean`. */
-static void print_numbers(const struct op *op)
-{
-	const char *margin = "numbers:   ";
-
-	for (size_t i = 0; i < op->schema.args.len; i++) {
-		const char *text = python_words(op, &op->schema.args.at[i]);
-
-		if (!text)
-			continue;
-		printf("%s%s: %s\n", margin, op->schema.args.at[i].c_name, text);
-		margin = "           ";
-	}
-}
-
 static bool show_op(struct emitter *e, const struct history *history, const struct op *op)
 {
 	struct strbuf prototypes = { 0 };
@@ -214,8 +195,8 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 
 	if (fine) {
 		printf("%s\n\n%s\n", op->name, strbuf_str(&prototypes));
-		print_defaults(op);
-		print_numbers(op);
+		show_defaults(op);
+		show_numbers(op);
 		printf("kind:      %s\n", schema_kind_name(op->kind));
 		show_since(history, e->model, op);
 		printf("declared:  <ctorch/%s.h>, defined in %s.cpp\n", op->group, op->shard);
@@ -223,7 +204,8 @@ static bool show_op(struct emitter *e, const struct history *history, const stru
 		       op->is_derived ? " (autogen)" : "");
 		print_tags(op);
 		print_kernels(op);
-		print_docs(e, op);
+		if (op->name[0] != '_')
+			show_search(e->model->spec->release, op->name, strcspn(op->name, "."));
 		puts("");
 	}
 	strbuf_free(&prototypes);
@@ -280,13 +262,15 @@ static bool show_python(struct emitter *e, const struct history *history,
 	return true;
 }
 
-/* Shows what the name refers to in Python, or all overloads of the operator. */
+/* Shows what the name refers to in torch.nn and in Python, or all overloads of the operator. */
 static bool show_name(struct emitter *e, const struct history *history, const char *name)
 {
 	const struct python_name *function = python_name_find(e->arena, name);
 	const char *plain = spelling_plain(e->arena, name);
-	size_t shown;
+	size_t shown, in_nn;
 
+	if (!show_nn(e, name, &in_nn))
+		return false;
 	if (function)
 		return show_python(e, history, function);
 	if (!show_overloads(e, history, plain, &shown))
@@ -298,7 +282,7 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 	function = python_name_find_bare(e->arena, name);
 	if (function)
 		return show_python(e, history, function);
-	if (!show_past(e->arena, e->diag, history, e->model, name, plain))
+	if (!in_nn && !show_past(e->arena, e->diag, history, e->model, name, plain))
 		report_unknown(e, history, name, plain);
 	return true;
 }

@@ -28,6 +28,7 @@ bool emit_calls(struct emitter *e);        /* ctorch/call_*.h, ctorch/calls.h */
 bool emit_sources(struct emitter *e);      /* ops_*.cpp */
 bool emit_nn_functions(struct emitter *e); /* ctorch/nn_functions.h, ctorch/call_nn.h */
 bool emit_nn_classes(struct emitter *e);   /* ctorch/nn_classes.h, nn_classes.c */
+bool emit_nn_names(struct emitter *e);     /* NN.md */
 bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schema */
 bool emit_audit(struct emitter *e);        /* AUDIT.md */
 bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */
@@ -51,6 +52,11 @@ struct op_list emit_group_ops(struct emitter *e, const char *group);
 /* header.c: "CTORCH_OPS_A_H"; which operators a group has: "those that begin with _foreach_". */
 const char *emit_guard(struct arena *arena, const char *group);
 const char *emit_group_contents(struct arena *arena, const char *group);
+
+/* audit/emit.c: a text for a table cell: one line, shown literally; the rows of the totals whose keys
+ * begin with `prefix`. */
+void emit_cell(struct strbuf *out, const char *text);
+void emit_totals(const struct model *model, const char *prefix, struct strbuf *out);
 
 /* source.c: true if the shard defines an operator of the group. */
 bool emit_shard_has(const struct model *model, const char *shard, const char *group);

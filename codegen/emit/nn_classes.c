@@ -1,5 +1,6 @@
 /* The header and the table of the module classes of runtime/nn/classes.yaml. */
 #include "emit/call.h"
+#include "emit/nn_names.h"
 #include "emit/wrap.h"
 #include "util/text.h"
 
@@ -25,14 +26,14 @@ static const char *text_in_c(struct arena *arena, const char *text)
 
 /* --- the header ------------------------------------------------------------------------------- */
 
-static bool add_class(struct call_lists *lists, const struct nn_class *class, struct strbuf *out)
+bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out)
 {
 	struct strbuf doc = { 0 }, members = { 0 }, text = { 0 };
 	bool fine;
 
 	wrap_add_comment(&doc, class->doc);
 	call_add_members(class->op, &members);
-	fine = template_fill(lists->e->templates, "nn_class.h",
+	fine = template_fill(e->templates, "nn_class.h",
 			     (struct mark[]){ { "doc", strbuf_str(&doc) },
 					      { "schema", class->schema },
 					      { "forward", class->forward },
@@ -45,7 +46,13 @@ static bool add_class(struct call_lists *lists, const struct nn_class *class, st
 	strbuf_free(&doc);
 	strbuf_free(&members);
 	strbuf_free(&text);
-	return fine && call_add_macro(lists, class->op, "result__", "", "result__", out);
+	return fine;
+}
+
+static bool add_class(struct call_lists *lists, const struct nn_class *class, struct strbuf *out)
+{
+	return emit_nn_struct(lists->e, class, out) &&
+	       call_add_macro(lists, class->op, "result__", "", "result__", out);
 }
 
 static bool emit_header(struct emitter *e)

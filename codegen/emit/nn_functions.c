@@ -1,8 +1,9 @@
 /* The headers of the functions of runtime/nn/functions.yaml. */
 #include "emit/call.h"
+#include "emit/nn_names.h"
 #include "emit/wrap.h"
 
-static bool add_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out)
+bool emit_nn_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out)
 {
 	struct strbuf doc = { 0 }, defaults = { 0 }, params = { 0 }, text = { 0 };
 	const struct op *op = function->op;
@@ -38,7 +39,7 @@ static bool emit_functions(struct emitter *e, const struct op_list *ops)
 	for (size_t i = 0; fine && i < nn->functions.len; i++) {
 		strbuf_printf(&defined, "#define CT_HAS_%s 1\n",
 			      nn->functions.at[i]->op->struct_name);
-		fine = add_prototype(e, nn->functions.at[i], &prototypes);
+		fine = emit_nn_prototype(e, nn->functions.at[i], &prototypes);
 	}
 	fine = fine &&
 	       template_fill(e->templates, "ctorch/nn_functions.h",

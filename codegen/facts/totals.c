@@ -1,7 +1,5 @@
 #include "facts/totals.h"
 
-#include <string.h>
-
 #include "facts/results.h"
 
 struct tested {
@@ -25,26 +23,56 @@ static struct tested count_tested(const struct model *model)
 	return tested;
 }
 
+static void add(struct totals *totals, const char *key, const char *label, size_t count)
+{
+	totals->at[totals->len++] = (struct total){ key, label, count };
+}
+
+static void add_operators(struct totals *totals, const struct model *model)
+{
+	const size_t all = model->ops.len;
+
+	add(totals, "yaml_schemas", "schemas in the yaml", all - model->derived);
+	add(totals, "autogen_schemas", "schemas derived by autogen", model->derived);
+	add(totals, "schemas", "all schemas", all);
+	add(totals, "functions", "C functions (ct_...), one for each schema", all);
+	add(totals, "methods", "method forms (ct_Tensor_...)", model->methods);
+	add(totals, "callables", "C symbols, functions and method forms", all + model->methods);
+}
+
+static void add_tested(struct totals *totals, const struct tested *tested)
+{
+	add(totals, "called", "functions that the tests compare with libtorch's C++",
+	    tested->called);
+	add(totals, "value_compared", "of these, compared by value", tested->values);
+	add(totals, "gradient_compared", "of these, compared by gradient", tested->gradients);
+	add(totals, "errors_only", "of these, compared only by their errors", tested->errors);
+}
+
+static void add_names(struct totals *totals, const struct nn *nn)
+{
+	size_t in[NN_NOWHERE + 1] = { 0 };
+
+	for (size_t i = 0; i < nn->names.len; i++)
+		in[nn->names.at[i]->place]++;
+	add(totals, "nn_names", "public names of Python's torch.nn", nn->names.len);
+	add(totals, "nn_in_c", "of these, in C", in[NN_IN_C]);
+	add(totals, "nn_instead", "of these, not needed in C", in[NN_INSTEAD]);
+	add(totals, "nn_left_out", "of these, left out: the release lacks their operator",
+	    in[NN_LEFT_OUT]);
+	add(totals, "nn_absent", "of these, not in C", in[NN_ABSENT] + in[NN_NOWHERE]);
+}
+
 struct totals totals_of(const struct model *model)
 {
-	size_t all = model->ops.len;
-	struct tested tested = count_tested(model);
-	const struct total at[TOTAL_COUNT] = {
-		{ "yaml_schemas", "schemas in the yaml", all - model->derived },
-		{ "autogen_schemas", "schemas derived by autogen", model->derived },
-		{ "schemas", "all schemas", all },
-		{ "functions", "C functions (ct_...), one for each schema", all },
-		{ "methods", "method forms (ct_Tensor_...)", model->methods },
-		{ "callables", "C symbols, functions and method forms", all + model->methods },
-		{ "called", "functions that the tests compare with libtorch's C++", tested.called },
-		{ "value_compared", "of these, compared by value", tested.values },
-		{ "gradient_compared", "of these, compared by gradient", tested.gradients },
-		{ "errors_only", "of these, compared only by their errors", tested.errors },
-	};
-	struct totals totals;
+	const struct tested tested = count_tested(model);
+	struct totals totals = { .len = 0 };
 
-	memcpy(totals.at, at, sizeof at);
-	totals.len = tested.called ? TOTAL_COUNT : TOTAL_COUNT - 4;
+	add_operators(&totals, model);
+	if (tested.called)
+		add_tested(&totals, &tested);
+	if (model->nn && model->nn->names.len)
+		add_names(&totals, model->nn);
 	return totals;
 }
 

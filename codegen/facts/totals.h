@@ -10,11 +10,11 @@ struct total {
 	size_t count;
 };
 
-enum { TOTAL_COUNT = 10 };
+enum { TOTALS_AT_MOST = 15 };
 
 struct totals {
-	struct total at[TOTAL_COUNT];
-	size_t len; /* without the last ones if the test results are unknown */
+	struct total at[TOTALS_AT_MOST];
+	size_t len; /* without those of the test results and of torch.nn's names if they are unknown */
 };
 
 struct totals totals_of(const struct model *model);

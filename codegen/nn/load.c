@@ -4,8 +4,8 @@
 #include "util/source.h"
 #include "util/text.h"
 
-static const struct source *read_file(struct arena *arena, struct diag *diag, struct nn *nn,
-				      const char *folder, const char *name)
+const struct source *nn_read_file(struct arena *arena, struct diag *diag, struct nn *nn,
+				  const char *folder, const char *name)
 {
 	const char *path = arena_printf(arena, "%s/%s", folder, name);
 	struct source *source = arena_alloc(arena, sizeof *source);
@@ -96,12 +96,12 @@ bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const s
 	if (!folder)
 		return true;
 	model->nn = nn;
-	functions = read_file(arena, diag, nn, folder, "functions.yaml");
-	classes = read_file(arena, diag, nn, folder, "classes.yaml");
+	functions = nn_read_file(arena, diag, nn, folder, "functions.yaml");
+	classes = nn_read_file(arena, diag, nn, folder, "classes.yaml");
 	fine = functions && nn_read_functions(arena, diag, functions, nn);
 	fine = classes && nn_read_classes(arena, diag, classes, nn) && fine;
 	fine = fine && naming_assign_nn(arena, diag, model, api);
 	if (fine)
 		leave_out(arena, model);
-	return fine;
+	return fine && nn_read_names(arena, diag, folder, api, model);
 }

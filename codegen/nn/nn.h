@@ -6,8 +6,8 @@
 #include "name/header_scan.h"
 
 /*
- * Reads functions.yaml and classes.yaml in the folder; NULL: there is none. The model's operators
- * must have their names. Reports all errors; that the release lacks an operator is none.
+ * Reads functions.yaml, classes.yaml and, if they are there, names.tsv and names.yaml in the folder;
+ * NULL: there is none. The model's operators must have their names. Reports all errors; that the release lacks an operator is none.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model);
@@ -17,6 +17,14 @@ bool nn_read_functions(struct arena *arena, struct diag *diag, const struct sour
 		       struct nn *nn);
 bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
 		     struct nn *nn);
+
+/* names.c: names.tsv and names.yaml in the folder, if there is the first; call it last. */
+bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,
+		   const struct api *api, struct model *model);
+
+/* load.c: reads a file of the folder and notes it in nn->files; NULL after an error. */
+const struct source *nn_read_file(struct arena *arena, struct diag *diag, struct nn *nn,
+				  const char *folder, const char *name);
 
 /* Reports defaults that C cannot write. */
 bool nn_defaults_are_known(struct diag *diag, const struct op *op);

@@ -29,12 +29,14 @@ seen = {"what": {d["what"] for d in audit["differences"]},
         "kind": {o["kind"] for o in audit["operators"]},
         "origin": {o["origin"] for o in audit["operators"]},
         "a key of an operator": {key for o in audit["operators"] for key in o},
+        "a key of a name": {key for name in audit["nn"] for key in name},
         "a key": set(audit)}
 wanted = {"what": schema["$defs"]["difference"]["properties"]["what"]["enum"],
           "autograd": operator["autograd"]["enum"],
           "kind": operator["kind"]["enum"],
           "origin": operator["origin"]["enum"],
           "a key of an operator": operator,
+          "a key of a name": schema["$defs"]["name"]["properties"],
           "a key": schema["properties"]}
 failures += [f"nothing in it has '{word}' as {key}"
              for key in wanted for word in sorted(set(wanted[key]) - seen[key])]
@@ -51,6 +53,7 @@ must_refuse("an unknown key", lambda bad: bad.update(unknown=1))
 must_refuse("no operators", lambda bad: bad.pop("operators"))
 must_refuse("an unknown difference", lambda bad: bad["differences"][0].update(what="other"))
 must_refuse("an operator without a prototype", lambda bad: bad["operators"][0].pop("prototypes"))
+must_refuse("a name that is no name of torch.nn", lambda bad: bad["nn"][0].update(python="add"))
 must_refuse("an operator of no kind", lambda bad: bad["operators"][0].update(kind="odd"))
 
 

@@ -42,12 +42,12 @@ done
 mkdir "$work/nn"
 for file in "$data"/bad_nn/*.yaml; do
   name=$(basename "$file")
-  cp "$data"/golden/nn/*.yaml "$work/nn"
+  cp "$data"/golden/nn/* "$work/nn"
   cp "$file" "$work/nn/${name%%_*}.yaml" # functions.yaml or classes.yaml
   refused "$name" "$work/nn/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" --nn "$work/nn"
 done
 for name in functions classes; do
-  cp "$data"/golden/nn/*.yaml "$work/nn"
+  cp "$data"/golden/nn/* "$work/nn"
   rm "$work/nn/$name.yaml"
   gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
     --headers "$data/golden/include" --nn "$work/nn" --out "$work/out"

@@ -108,7 +108,8 @@ gives "list lists" 0 "ct_mm	mm(Tensor self, Tensor mat2) -> Tensor" \
   "ct_Tensor_mm	mm(Tensor self, Tensor mat2) -> Tensor"
 silent "list says nothing on stderr" err
 cp "$work/.out" "$work/list"
-functions=$(grep -cv '^ct_Tensor_' "$work/list")
+# ct_nn_ and CT_NN( are torch.nn's.
+functions=$(grep -cv '^ct_Tensor_\|^ct_nn_\|^CT_NN(' "$work/list")
 methods=$(grep -c '^ct_Tensor_' "$work/list")
 # grep counts the entries and the methods in the yaml. The number of all operators is from the
 # history, which torchgen_history.py compares with torchgen. Derived ones have no method form.
@@ -123,8 +124,15 @@ check "list has $all functions, not $functions" test "$functions" = "$all"
 check "list has $wanted_methods method forms, not $methods" test "$methods" = "$wanted_methods"
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
 # shellcheck disable=SC2016 # awk's own
-check "every line has two fields" awk -F'\t' 'NF != 2 || $1 !~ /^ct_[A-Za-z0-9_]+$/ { exit 1 }' \
-  "$work/list"
+check "every line has two fields" awk -F'\t' '
+  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_NN\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
+gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
+  "ct_nn_init_ones_	nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)"
+for kind in func class; do
+  begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_NN(')
+  check "all of it ($kind)" test "$(grep -c "$begin" "$work/list")" = \
+    "$(cat runtime/nn/*.yaml | grep -c "^- $kind: ")"
+done
 
 # --- show -----------------------------------------------------------------------------------------
 gen show add.Tensor
@@ -183,11 +191,83 @@ gives "F.interpolate calls many operators" 0 "ct_upsample_bicubic2d_vec(" "ct_ad
 gen show torch.sparse.mm torch.linalg.norm torch.Tensor.to F.pad
 gives "other modules are known, too" 0 "ct__sparse_mm(" "ct_linalg_norm(" \
   "ct_to_dtype_layout(" "ct_pad("
-mapfile -t names < <(sed '/^#/d; s/^/torch.nn.functional./' "$data/functional_names.txt")
+
+# torch.nn. The names are Python's own (runtime/nn/names.py).
+mapfile -t names < <(sed '/^#/d; s/\t.*//' runtime/nn/names.tsv)
 gen show "${names[@]}"
-gives "all ${#names[@]} functions of torch.nn.functional are known" 0 "ct_conv2d("
+gives "all ${#names[@]} names of torch.nn are known" 0 "ct_conv2d(" "CT_NN(Conv2d, "
 silent "each of them" err
+check "there are some" test "${#names[@]}" -ge 350
 check "and what they call exists" bash -c "! grep -F 'not in PyTorch' '$work/.out'"
+gen show nn_cross_entropy
+cp "$work/.out" "$work/nn_cross_entropy"
+gives "show describes a function of torch.nn" 0 \
+  "CT_API ct_error ct_nn_cross_entropy(const ct_tensor *input, const ct_tensor *target," \
+  "call:      CT(nn_cross_entropy, &result, input, target)" \
+  "python:    torch.nn.functional.cross_entropy(input, target, weight=None, size_average=None," \
+  "           label_smoothing: 0.0" "numbers:   reduction: CT_NO_REDUCTION (0) none" \
+  "declared:  <ctorch/nn_functions.h>" "needs:     cross_entropy_loss" \
+  "docs:      https://docs.pytorch.org/docs/${own%.*}/search.html?q=torch.nn.functional.cross_entropy"
+gen show ct_nn_cross_entropy
+same "its symbol, too" "$work/nn_cross_entropy" "$work/.out"
+gen show F.cross_entropy
+gives "Python's name shows both" 0 "ct_error ct_nn_cross_entropy(" "ct_error ct_cross_entropy_loss("
+gen show dropout
+gives "so does the name of both" 0 "ct_error ct_nn_dropout(" "ct_error ct_dropout("
+gen show dropout_ ct_dropout
+check "but not another one" bash -c "! grep ct_nn_dropout '$work/.out'"
+gen show Conv2d
+cp "$work/.out" "$work/Conv2d"
+gives "show describes a class" 0 "call:      CT_NN(Conv2d, in_channels, out_channels, kernel_size)" \
+  "	ct_ints kernel_size;" "python:    torch.nn.Conv2d(in_channels, out_channels, kernel_size, " \
+  "defaults:  stride: CT_L(1)" "           device: None, if it is left out" \
+  "declared:  <ctorch/nn_classes.h>"
+for name in torch.nn.Conv2d nn.Conv2d torch::nn::Conv2d 'nn.Conv2d(3, 8, 3)'; do
+  gen show "$name"
+  same "show $name shows the same" "$work/Conv2d" "$work/.out"
+done
+gen show LSTM
+gives "its other calls are listed" 0 "also:      ct_nn_LSTM_forward(), <ctorch/nn_calls.h>"
+gen show F.relu torch.nn.Parameter torch.nn.factory_kwargs pack_sequence
+gives "and names that are operators, or written by hand, or not needed" 0 \
+  "call:      CT(relu, &result, self)" "           CT(relu_, self)" "call:      CT_PARAMETER(...)" \
+  "instead:   the arguments of CT_NN() by name" "call:      ct_nn_utils_rnn_pack_sequence(...)"
+gen show nn.Conv2 lineer
+says "an unknown name suggests some of torch.nn" 2 "note: torch.nn has 'Conv2d'" "'Linear'"
+
+# A release without an operator of torch.nn: what needs it is left out, and all else is there.
+awk 'BEGIN { RS = ""; ORS = "\n\n" } !/(^|\n)- func: rms_norm\(/' native_functions.yaml |
+  sed '/^# entries:/d' >"$work/older.yaml"
+gen show F.rms_norm --yaml "$work/older.yaml"
+gives "show says that a name is left out" 0 "left out:  PyTorch $own has no operator 'rms_norm'"
+gen audit --yaml "$work/older.yaml"
+gives "so does audit, which finds no difference" 0 \
+  "     2  of these, left out: the release lacks their operator" \
+  "torch.nn.RMSNorm: left out: no operator rms_norm" \
+  "torch.nn.functional.rms_norm: left out: no operator rms_norm"
+gen generate --yaml "$work/older.yaml" --root . --out "$work/older" -q
+gives "and generate goes on" 0
+check "without it" grep -qF '| `torch.nn.functional.rms_norm` | `rms_norm` |' "$work/older/AUDIT.md"
+check "on the page, too" grep -qF 'left out: there is no operator `rms_norm`' "$work/older/NN.md"
+
+# Names without a row, and rows without a name.
+mkdir "$work/nn"
+cp runtime/nn/*.yaml runtime/nn/names.tsv "$work/nn"
+printf 'torch.nn.functional.made_up\tfunction\tmade_up(input)\n' >>"$work/nn/names.tsv"
+sed -i '/^torch.nn.Linear\t/d; /^torch.nn.functional.relu\t/d' "$work/nn/names.tsv"
+gen audit --nn "$work/nn"
+gives "audit finds a name of Python that no list has" 1 \
+  "$work/nn/names.tsv:$(wc -l <"$work/nn/names.tsv"): without a name in C: torch.nn.functional.made_up"
+gives "and what Python does not have" 1 "not in Python: torch.nn.Linear" \
+  "not in Python: torch.nn.functional.relu"
+gen generate --nn "$work/nn" --out "$work/nn/out" -q
+gives "which does not stop generate" 0
+sed -i '/^# release/d' "$work/nn/names.tsv"
+gen audit --nn "$work/nn"
+says "names of no release are refused" 2 "$work/nn/names.tsv: error: there is no line '# release X.Y.Z'"
+printf 'torch.nn.X\tclass\n' >"$work/nn/names.tsv"
+gen audit --nn "$work/nn"
+says "so is a line with a field less" 2 "$work/nn/names.tsv:1:" "python3 runtime/nn/names.py"
 gen show quantized::linear
 says "for another namespace, the way to call it is shown" 2 \
   "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"
@@ -345,19 +425,19 @@ small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
   --headers "$data/golden/include" --nn "$data/golden/nn" --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
-says "and counts it" 1 "85 files, 85 stale"
+says "and counts it" 1 "86 files, 86 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
 says "generate reports what it did, and nothing else" 0 \
-  "PyTorch 2.15.0: 90 functions, 32 methods; 85 files, 85 written; "
+  "PyTorch 2.15.0: 90 functions, 32 methods; 86 files, 86 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
 find "$work/one" -type f -exec touch -d '2001-01-01' {} +
 gen generate "${small[@]}" --out "$work/one"
-says "a second run writes nothing" 0 "85 files, 0 written"
+says "a second run writes nothing" 0 "86 files, 0 written"
 check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
 gen generate "${small[@]}" --out "$work/one" --check
-says "and --check agrees" 0 "85 files, 0 stale"
+says "and --check agrees" 0 "86 files, 0 stale"
 silent "listing nothing" out
 for option in -q --quiet; do
   gen generate "${small[@]}" -o "$work/one" $option
@@ -375,7 +455,7 @@ gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a
   "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate repairs it" 0 "85 files, 3 written"
+says "generate repairs it" 0 "86 files, 3 written"
 rm "$work/one/ops_mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 
@@ -401,7 +481,7 @@ mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else whe
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
 mkdir "$work/a copy/runtime/nn"
-cp runtime/nn/*.yaml "$work/a copy/runtime/nn"
+cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
 cp tests/ops/results.tsv "$work/a copy/tests/ops"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0

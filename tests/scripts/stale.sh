@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/tests/ops"
 cp -r "$root/native_functions.yaml" "$root/templates" "$root/generated" "$work"
 cp -r "$root/runtime/include/ctorch" "$work/runtime/include"
-cp "$root/runtime/nn"/*.yaml "$work/runtime/nn"
+cp "$root/runtime/nn"/*.yaml "$root/runtime/nn"/*.tsv "$work/runtime/nn"
 cp "$root/tests/ops/results.tsv" "$work/tests/ops"
 check() {
   "$cmake" -DGENERATOR="$generator" -DROOT="$work" -DSTAMP="$work/stamp" \

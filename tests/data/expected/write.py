@@ -4,7 +4,8 @@
 Usage: write.py [TOPIC...]; without topics all of them. It needs PyTorch of the release that
 generated/ is for: `pip install torch==RELEASE numpy`. Each topic is a module TOPIC.py here
 with a function cases(), which returns a list of cases that JSON can express. All are of one
-release, which release.txt names; after a move to another one all are written again.
+release, which release.txt names; after a move to another one all are written again, and so are the
+names of torch.nn (runtime/nn/names.py).
 """
 
 import importlib
@@ -72,6 +73,8 @@ def main(names):
         write(topic)
     if "CTORCH_WRITES_FOR" in os.environ:
         return
+    if not names:
+        subprocess.run([sys.executable, HERE.parents[2] / "runtime/nn/names.py"], check=True)
     RELEASE.write_text(f"{release}\n", encoding="utf-8")
 
 

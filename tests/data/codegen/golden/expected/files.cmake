@@ -93,4 +93,5 @@ set(CTORCH_OP_DATA
 	ctorch_api.json
 	ctorch_api.schema.json
 	AUDIT.md
+	NN.md
 )

@@ -1,0 +1,27 @@
+/* nn_names.h: how a program writes what a name of torch.nn is in C, for NN.md, audit and show. */
+#ifndef CTORCH_GEN_EMIT_NN_NAMES_H
+#define CTORCH_GEN_EMIT_NN_NAMES_H
+
+#include "emit/emit.h"
+
+/* "CT(nn_cross_entropy, &result, input, target)": with the arguments that have no default. */
+const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op);
+
+/* "CT_NN(Linear, in_features, out_features)" */
+const char *nn_class_text(struct arena *arena, const struct nn_class *class);
+
+/* The call of an operator or function; "CT_PARAMETER(...)", "ct_module" for what is written by
+ * hand. */
+const char *nn_symbol_text(struct arena *arena, const struct model *model,
+			   const struct nn_symbol *symbol);
+
+/* False if the symbol before it has the same call: of several overloads, types choose. */
+bool nn_symbol_is_new(struct arena *arena, const struct model *model, const struct nn_name *name,
+		      size_t i);
+
+/* nn_functions.c, nn_classes.c: the prototype of a function, and the struct of the arguments of a
+ * class, below their comments. */
+bool emit_nn_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out);
+bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out);
+
+#endif

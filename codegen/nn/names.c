@@ -1,0 +1,244 @@
+/* names.tsv and names.yaml: the public names of torch.nn in Python, and what each is in C. */
+#include <unistd.h>
+
+#include "name/naming.h"
+#include "nn/entries.h"
+#include "nn/nn.h"
+#include "util/text.h"
+#include "util/tsv.h"
+
+/* ORDER FIELD. */
+enum field { NAME, KIND, SIGNATURE, FIELD_COUNT };
+static const char field_names[] = "name, kind, signature";
+
+enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS, KEY_NN_INSTEAD, KEY_NN_ABSENT };
+
+/* ORDER: the enumeration above. */
+static const struct nn_keys keys = {
+	.kind = "a list of names",
+	.len = 5,
+	.at = { { .name = "python", .is_required = true, .is_schema = true },
+		{ .name = "c" },
+		{ .name = "differs" },
+		{ .name = "instead" },
+		{ .name = "absent" } },
+};
+
+struct reader {
+	struct arena *arena;
+	struct diag *diag;
+	const struct api *api;
+	struct model *model;
+	struct nn *nn;
+};
+
+/* --- names.tsv -------------------------------------------------------------------------------- */
+
+static void add_name(struct reader *r, const struct tsv *tsv)
+{
+	struct nn_name *name = arena_alloc(r->arena, sizeof *name);
+	const char *signature = tsv->fields.at[SIGNATURE];
+
+	*name = (struct nn_name){ .loc = tsv->loc,
+				  .python = tsv->fields.at[NAME],
+				  .kind = tsv->fields.at[KIND],
+				  .signature = strcmp(signature, "-") ? signature : NULL,
+				  .place = NN_NOWHERE };
+	vec_push(r->arena, &r->nn->names, name);
+}
+
+static bool read_names(struct reader *r, const char *path)
+{
+	struct tsv tsv = { .arena = r->arena,
+			   .diag = r->diag,
+			   .help = "write it again: python3 runtime/nn/names.py" };
+	const size_t before = r->diag->errors;
+	enum tsv_line line;
+
+	vec_push(r->arena, &r->nn->files, path);
+	if (!tsv_open(&tsv, path))
+		return false;
+	while ((line = tsv_next(&tsv)) != TSV_END) {
+		if (line == TSV_COMMENT && tsv_after(&tsv, "# release "))
+			r->nn->names_release = tsv_after(&tsv, "# release ");
+		else if (line == TSV_FIELDS && tsv_has(&tsv, FIELD_COUNT, field_names))
+			add_name(r, &tsv);
+	}
+	if (!r->nn->names_release)
+		tsv_file_error(&tsv, "there is no line '# release X.Y.Z'");
+	return r->diag->errors == before;
+}
+
+/* The name, or NULL after noting an entry that Python does not have. */
+static struct nn_name *find_name(struct reader *r, const char *python, struct loc loc)
+{
+	for (size_t i = 0; i < r->nn->names.len; i++)
+		if (!strcmp(r->nn->names.at[i]->python, python))
+			return r->nn->names.at[i];
+	vec_push(r->arena, &r->nn->strays, ((struct nn_stray){ loc, python }));
+	return NULL;
+}
+
+static void set_place(struct nn_name *name, const char *missing)
+{
+	name->missing = missing;
+	name->place = missing ? NN_LEFT_OUT : NN_IN_C;
+}
+
+/* --- functions.yaml and classes.yaml ---------------------------------------------------------- */
+
+static void find_functions(struct reader *r, const struct nn_functions *functions)
+{
+	for (size_t i = 0; i < functions->len; i++) {
+		const struct nn_function *function = functions->at[i];
+		struct nn_name *name = find_name(r, function->python, function->op->entry->loc);
+		const struct nn_symbol symbol = { .name = function->op->symbol,
+						  .header = "ctorch/nn_functions.h",
+						  .op = function->op };
+
+		if (!name)
+			continue;
+		name->function = function;
+		vec_push(r->arena, &name->symbols, symbol);
+		set_place(name, function->missing);
+	}
+}
+
+static void find_classes(struct reader *r, const struct nn_classes *classes)
+{
+	for (size_t i = 0; i < classes->len; i++) {
+		const struct nn_class *class = classes->at[i];
+		const char *python = arena_printf(r->arena, "torch.nn.%s", class->op->name);
+		struct nn_name *name = find_name(r, python, class->op->entry->loc);
+
+		if (!name)
+			continue;
+		name->class = class;
+		set_place(name, class->missing);
+	}
+}
+
+/* --- names.yaml ------------------------------------------------------------------------------- */
+
+static bool find_operator(const struct reader *r, struct nn_symbol *symbol)
+{
+	const size_t i = naming_lower_bound(r->model, symbol->name);
+
+	if (i == r->model->ops.len || strcmp(r->model->by_symbol[i]->symbol, symbol->name) != 0)
+		return false;
+	symbol->op = r->model->by_symbol[i];
+	symbol->header = arena_printf(r->arena, "ctorch/%s.h", symbol->op->group);
+	return true;
+}
+
+static bool find_function(const struct reader *r, struct nn_symbol *symbol)
+{
+	for (size_t i = 0; i < r->nn->functions.len; i++) {
+		const struct op *op = r->nn->functions.at[i]->op;
+
+		if (strcmp(op->symbol, symbol->name) != 0)
+			continue;
+		symbol->op = op;
+		symbol->header = "ctorch/nn_functions.h";
+		return true;
+	}
+	return false;
+}
+
+static bool find_declared(const struct reader *r, struct nn_symbol *symbol)
+{
+	for (size_t i = 0; i < r->api->decls.len; i++) {
+		if (strcmp(r->api->decls.at[i].name, symbol->name) != 0)
+			continue;
+		symbol->decl = &r->api->decls.at[i];
+		symbol->header = symbol->decl->header;
+		return true;
+	}
+	return false;
+}
+
+/* If the release lacks the first one, the name is left out; if another one, only that. */
+static void find_symbols(struct reader *r, struct nn_name *name, const char *words)
+{
+	const char *word;
+	size_t length;
+
+	set_place(name, NULL);
+	for (size_t i = 0; text_next_word(&words, ", ", &word, &length); i++) {
+		struct nn_symbol symbol = { .name = arena_strndup(r->arena, word, length) };
+
+		if (find_operator(r, &symbol) || find_function(r, &symbol) ||
+		    find_declared(r, &symbol))
+			vec_push(r->arena, &name->symbols, symbol);
+		else if (!i)
+			set_place(name, symbol.name + strlen("ct_"));
+	}
+}
+
+static bool is_consistent(struct reader *r, const struct nn_entry *read, const struct nn_name *name)
+{
+	const struct item *values = read->values;
+	const int answers = !!values[KEY_NN_C].text + !!values[KEY_NN_INSTEAD].text +
+			    !!values[KEY_NN_ABSENT].text;
+
+	if (answers != 1 || (values[KEY_NN_DIFFERS].text && !values[KEY_NN_C].text))
+		diag_error(r->diag, read->loc, "'differs' may follow 'c'",
+			   "an entry has one of 'c', 'instead' and 'absent'");
+	else if (values[KEY_NN_C].text && strncmp(values[KEY_NN_C].text, "ct_", 3) != 0 &&
+		 strncmp(values[KEY_NN_C].text, "CT_", 3) != 0)
+		diag_error(r->diag, values[KEY_NN_C].loc, NULL,
+			   "not a name of C: '%s' (expected the form ct_relu)",
+			   values[KEY_NN_C].text);
+	else if (name && name->place != NN_NOWHERE)
+		diag_error(r->diag, read->loc, "remove one of them",
+			   "%s has an entry already, in %s", name->python,
+			   name->function ? "functions.yaml"
+			   : name->class  ? "classes.yaml"
+					  : "this file");
+	else
+		return true;
+	return false;
+}
+
+static void read_entry(struct reader *r, const struct nn_entry *read)
+{
+	const struct item *values = read->values;
+	struct nn_name *name = find_name(r, values[KEY_NN_PYTHON].text, read->loc);
+
+	if (!is_consistent(r, read, name) || !name)
+		return;
+	if (values[KEY_NN_C].text) {
+		find_symbols(r, name, values[KEY_NN_C].text);
+		name->text = values[KEY_NN_DIFFERS].text;
+	} else if (values[KEY_NN_INSTEAD].text) {
+		name->place = NN_INSTEAD;
+		name->text = values[KEY_NN_INSTEAD].text;
+	} else {
+		name->place = NN_ABSENT;
+		name->text = values[KEY_NN_ABSENT].text;
+	}
+}
+
+bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,
+		   const struct api *api, struct model *model)
+{
+	struct reader r = { arena, diag, api, model, model->nn };
+	const char *path = arena_printf(arena, "%s/names.tsv", folder);
+	struct nn_entries entries = { 0 };
+	const struct source *source;
+	const size_t before = diag->errors;
+
+	if (access(path, F_OK))
+		return true;
+	source = nn_read_file(arena, diag, model->nn, folder, "names.yaml");
+	if (!read_names(&r, path) || !source)
+		return false;
+	find_functions(&r, &model->nn->functions);
+	find_functions(&r, &model->nn->functions_left_out);
+	find_classes(&r, &model->nn->classes);
+	find_classes(&r, &model->nn->classes_left_out);
+	nn_entries_read(arena, diag, source, &keys, &entries);
+	for (size_t i = 0; i < entries.all.len; i++)
+		read_entry(&r, &entries.all.at[i]);
+	return diag->errors == before;
+}
