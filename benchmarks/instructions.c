@@ -9,6 +9,7 @@
 #include "calls.h"
 
 #include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,71 @@ static void free_results(void)
 
 static void do_nothing(void) {}
 
+/* --- A network ------------------------------------------------------------------------------- */
+
+typedef struct {
+	ct_module *fc1, *fc2;
+} mlp;
+
+static ct_error mlp_forward(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	const mlp *m = self;
+
+	return CT_FINISH(CT_M(m->fc2, CT_E(relu, CT_M(m->fc1, x))), result);
+}
+
+static ct_module *net;
+static ct_tensor *input, *weight1, *bias1, *weight2, *bias2;
+
+static void open_network(void)
+{
+	mlp *m;
+
+	open_scope();
+	m = CT_MODULE(mlp, "MLP", mlp_forward);
+	CT_LAYER(m, fc1, Linear, 8, 8);
+	CT_LAYER(m, fc2, Linear, 8, 8);
+	CT_CHECK(CT_FINISH(ct_module_of(m), &net));
+	CT_CHECK(CT(ones, &input, CT_L(4, 8)));
+	CT_CHECK(ct_module_get_parameter(net, "fc1.weight", &weight1));
+	CT_CHECK(ct_module_get_parameter(net, "fc1.bias", &bias1));
+	CT_CHECK(ct_module_get_parameter(net, "fc2.weight", &weight2));
+	CT_CHECK(ct_module_get_parameter(net, "fc2.bias", &bias2));
+	CT_CHECK(ct_gc());
+}
+
+static void close_network(void)
+{
+	CT_CHECK(ct_gc_finish());
+	close_scope();
+}
+
+static void forward_by_operators(void)
+{
+	CT_NO_GRAD_SCOPE;
+	ct_tensor *sum, *hidden, *logits;
+
+	for (int i = 0; i < CALLS; i++) {
+		CT_CHECK(ct_gc());
+		CT_CHECK(ct_linear(input, weight1, bias1, &sum));
+		CT_CHECK(ct_relu(sum, &hidden));
+		CT_CHECK(ct_linear(hidden, weight2, bias2, &logits));
+	}
+}
+
+static void forward_by_modules(void)
+{
+	CT_NO_GRAD_SCOPE;
+	ct_tensor *logits;
+
+	for (int i = 0; i < CALLS; i++) {
+		CT_CHECK(ct_gc());
+		CT_CHECK(ct_module_forward(net, input, &logits));
+	}
+}
+
+/* --- All ways -------------------------------------------------------------------------------- */
+
 static const struct way {
 	const char *name;
 	void (*before)(void);
@@ -89,6 +155,8 @@ static const struct way {
 	{ "add-in-scope", open_scope, add, close_scope },
 	{ "free", add, free_results, do_nothing },
 	{ "close", add_in_scope, close_scope, do_nothing },
+	{ "operators", open_network, forward_by_operators, close_network },
+	{ "modules", open_network, forward_by_modules, close_network },
 };
 
 /* Not static and not inlined: valgrind knows it by its name. */

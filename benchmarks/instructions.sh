@@ -63,3 +63,4 @@ row 'add_: C++, libctorch' c++-in-place add-in-place
 row 'add and free: libctorch without a scope, in one' add-and-free add-and-free-in-scope
 row 'add: libctorch without a scope, in one' add add-in-scope
 row "the end of a result: freed by hand, by a scope's close" free close
+row 'Linear, ReLU, Linear: operators, modules' operators modules

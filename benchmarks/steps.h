@@ -11,11 +11,7 @@
 #ifndef CTORCH_BENCHMARK_STEPS_H
 #define CTORCH_BENCHMARK_STEPS_H
 
-#include <stdbool.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "steps_time.h"
 
 enum { CLASSES = 10 };
 enum { MLP_BATCH = 32, MLP_INPUTS = 64, MLP_HIDDEN = 128 };
@@ -30,17 +26,5 @@ enum {
 };
 
 #define RATE 1e-3
-
-/* One step; false: it failed. */
-typedef bool (*step_function)(void *model, double *loss);
-
-/* Runs the steps, the first three to warm up, and prints for one of the others: the median of its
- * processor time in milliseconds, and the mean of its page faults; then the most memory that the
- * process had, in MiB, the first loss and the last. */
-int time_steps(step_function step, void *model, int steps);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -2,7 +2,7 @@
  * steps_time.c: runs training steps, and prints what one costs.
  */
 #define _GNU_SOURCE
-#include "steps.h"
+#include "steps_time.h"
 #include "turns.h"
 
 #include <stdio.h>

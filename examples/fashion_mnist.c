@@ -2,16 +2,15 @@
  * fashion_mnist.c: trains a small network to tell shirts from shoes.
  *
  * Fashion-MNIST is 70,000 pictures of clothes, 28 x 28 grey pixels each, in ten classes. The
- * network has one hidden layer, 784 -> 256 -> 10. All computation is done by operators, the
- * functions of ctorch/ops.h: one for each operator of PyTorch, with PyTorch's name.
+ * network is made of modules of torch.nn and has one hidden layer, 784 -> 256 -> 10.
  *
  * Memory: no tensor is freed by hand. run() opens a scope that owns the data set and the network;
  * each training step begins with ct_gc(), which releases the tensors of the previous step. So on an
  * error every function just returns.
  */
 #define _GNU_SOURCE
-#include <ctorch/call.h>
 #include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
 
 #include <errno.h>
 #include <getopt.h>
@@ -25,7 +24,6 @@
 
 #define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts them */
 #define SIDE 28
-#define PIXELS (SIDE * SIDE)
 #define HIDDEN 256
 #define CLASSES 10
 
@@ -39,15 +37,8 @@ struct options {
 };
 
 struct dataset {
-	ct_tensor *images; /* uint8, n x 784 */
+	ct_tensor *images; /* uint8, n x 28 x 28 */
 	ct_tensor *labels; /* int64, n */
-};
-
-enum parameter { WEIGHT1, BIAS1, WEIGHT2, BIAS2, PARAMETERS };
-
-struct network {
-	ct_tensor *parameters[PARAMETERS];
-	ct_tensor *velocities[PARAMETERS]; /* the momentum from earlier steps */
 };
 
 /* --- Reading IDX, the format of the data set ---------------------------------------------------
@@ -154,14 +145,12 @@ static ct_error read_idx(const char *path, int64_t dims, ct_tensor **result)
 
 static ct_error read_images(const char *path, ct_tensor **images)
 {
-	ct_tensor *square;
-
-	CT_TRY(read_idx(path, 3, &square));
-	if (ct_tensor_size(square, 1) != SIDE || ct_tensor_size(square, 2) != SIDE)
+	CT_TRY(read_idx(path, 3, images));
+	if (ct_tensor_size(*images, 1) != SIDE || ct_tensor_size(*images, 2) != SIDE)
 		return ct_error_new(CT_ERROR_VALUE, NULL, "%s: images of %lld x %lld, not %d x %d",
-				    path, (long long)ct_tensor_size(square, 1),
-				    (long long)ct_tensor_size(square, 2), SIDE, SIDE);
-	return CT(view, images, square, CT_L(-1, PIXELS));
+				    path, (long long)ct_tensor_size(*images, 1),
+				    (long long)ct_tensor_size(*images, 2), SIDE, SIDE);
+	return NULL;
 }
 
 static ct_error read_labels(const char *path, int64_t n, ct_tensor **labels)
@@ -204,100 +193,36 @@ static ct_tensor *scale(const ct_tensor *pixels)
 	return CT_E(div_, CT_E(to_dtype, pixels, CT_FLOAT32), 255);
 }
 
-/* The images and labels whose numbers are in `order` from `start` on. */
-static ct_error pick(const struct dataset *set, const ct_tensor *order, int64_t start, int64_t n,
-		     ct_tensor **images, ct_tensor **labels)
-{
-	ct_tensor *index = CT_E(narrow, order, 0, start, n);
-
-	CT_TRY(CT_FINISH(scale(CT_E(index_select, set->images, 0, index)), images));
-	return CT(index_select, labels, set->labels, 0, index);
-}
-
 /* --- The network ------------------------------------------------------------------------------ */
 
-/* Uniform within 1/sqrt(inputs), as torch.nn.Linear begins. */
-static ct_error make_parameter(ct_ints shape, int64_t inputs, ct_tensor **parameter)
+static ct_module *network_new(void)
 {
-	double bound = 1 / sqrt((double)inputs);
-
-	CT_TRY(CT(empty, parameter, shape));
-	CT_TRY(CT(uniform_, *parameter, -bound, bound));
-	return ct_tensor_set_requires_grad(*parameter, true);
-}
-
-static ct_error make_network(struct network *net)
-{
-	CT_TRY(make_parameter(CT_L(HIDDEN, PIXELS), PIXELS, &net->parameters[WEIGHT1]));
-	CT_TRY(make_parameter(CT_L(HIDDEN), PIXELS, &net->parameters[BIAS1]));
-	CT_TRY(make_parameter(CT_L(CLASSES, HIDDEN), HIDDEN, &net->parameters[WEIGHT2]));
-	CT_TRY(make_parameter(CT_L(CLASSES), HIDDEN, &net->parameters[BIAS2]));
-	for (int i = 0; i < PARAMETERS; i++)
-		CT_TRY(CT(zeros_like, &net->velocities[i], net->parameters[i]));
-	return NULL;
-}
-
-static ct_tensor *forward(const struct network *net, const ct_tensor *x)
-{
-	ct_tensor *const *p = net->parameters;
-	ct_tensor *hidden = CT_E(relu_, CT_E(linear, x, p[WEIGHT1], p[BIAS1]));
-
-	return CT_E(linear, hidden, p[WEIGHT2], p[BIAS2]);
-}
-
-/* Computes the loss of one batch, and its gradient with respect to each parameter. */
-static ct_error learn(const struct network *net, const ct_tensor *x, const ct_tensor *labels,
-		      double *loss_value)
-{
-	ct_tensor *loss;
-
-	CT_TRY(CT_FINISH(CT_E(cross_entropy_loss, forward(net, x), labels), &loss));
-	CT_TRY(ct_autograd_backward(loss));
-	return ct_tensor_item_double(loss, loss_value);
-}
-
-/* Gradient descent with momentum: v = momentum * v + gradient, parameter = parameter - rate * v.
- * The _foreach operators do that for a whole list of tensors in one call. */
-static ct_error update(struct network *net, double rate, double momentum)
-{
-	ct_tensor *gradients[PARAMETERS];
-	const ct_tensors p = { net->parameters, PARAMETERS }, v = { net->velocities, PARAMETERS };
-	const ct_tensors g = { gradients, PARAMETERS };
-
-	CT_NO_GRAD_SCOPE;
-	for (int i = 0; i < PARAMETERS; i++)
-		CT_TRY(ct_tensor_grad(net->parameters[i], &gradients[i]));
-	CT_TRY(CT(_foreach_mul__Scalar, v, momentum));
-	CT_TRY(CT(_foreach_add__List, v, g));
-	CT_TRY(CT(_foreach_add__List, p, v, .alpha = CT_S(-rate)));
-	for (int i = 0; i < PARAMETERS; i++) /* or the next gradient would be added to this one */
-		CT_TRY(ct_tensor_set_grad(net->parameters[i], NULL));
-	return NULL;
+	return CT_SEQUENTIAL(CT_NN(Flatten), CT_NN(Linear, SIDE * SIDE, HIDDEN), CT_NN(ReLU),
+			     CT_NN(Linear, HIDDEN, CLASSES));
 }
 
 /* The fraction of the images whose class the network finds. */
-static ct_error accuracy(const struct network *net, const struct dataset *set, double *result)
+static ct_error accuracy(const ct_module *net, const struct dataset *set, double *result)
 {
 	CT_SCOPE;
 	CT_NO_GRAD_SCOPE;
-	const ct_tensor *guess = CT_E(argmax, forward(net, scale(set->images)), .dim = 1);
-	ct_tensor *sum;
-	int64_t hits;
+	const ct_tensor *guess = CT_E(argmax, CT_M(net, scale(set->images)), .dim = 1);
+	const ct_tensor *is_right = CT_E(eq, guess, set->labels);
 
-	CT_TRY(CT_FINISH(CT_E(sum, CT_E(eq, guess, set->labels)), &sum));
-	CT_TRY(ct_tensor_item_int64(sum, &hits));
-	*result = (double)hits / (double)ct_tensor_size(set->images, 0);
-	return NULL;
+	return ct_tensor_item_double(CT_E(mean, CT_E(to_dtype, is_right, CT_FLOAT64)), result);
 }
 
 /* --- Training --------------------------------------------------------------------------------- */
 
+enum { PARAMETERS = 4 }; /* the weights and the biases of both layers */
+
 struct training {
 	const struct options *options;
 	struct dataset set, test;
-	struct network net;
-	int64_t epoch;       /* from 1 */
-	int64_t seen, total; /* images, in all epochs */
+	ct_module *net;
+	ct_tensor *velocities[PARAMETERS]; /* the momentum from earlier steps */
+	int64_t epoch;                     /* from 1 */
+	int64_t seen, total;               /* images, in all epochs */
 
 	/* The progress line: overwritten on a terminal; elsewhere a new line from time to time. */
 	bool is_terminal;
@@ -340,18 +265,33 @@ static void progress_show(struct training *t)
 	}
 }
 
-/* The learning rate falls to 0 during the training. */
-static ct_error train_batch(struct training *t, const ct_tensor *order, int64_t start, int64_t n,
-			    double *loss)
+/* Gradient descent with momentum: v = momentum * v + gradient, parameter = parameter - rate * v. */
+static ct_error update(struct training *t, double rate)
+{
+	CT_NO_GRAD_SCOPE;
+	ct_tensor *const *v = t->velocities;
+
+	CT_EACH_PARAMETER(t->net, p) {
+		CT_E(add_, CT_E(mul_, *v, t->options->momentum), CT_F(ct_tensor_grad, p->tensor));
+		CT_E(sub_, p->tensor, *v++, .alpha = CT_S(rate));
+	}
+	return CT_FINISH(NULL, NULL);
+}
+
+/* Trains on the images and labels whose numbers are in `index`. The learning rate falls to 0 during
+ * the training. */
+static ct_error train_batch(struct training *t, const ct_tensor *index, double *loss_value)
 {
 	double rate = t->options->rate * (1 - (double)t->seen / (double)t->total);
-	ct_tensor *images, *labels;
+	ct_tensor *images = scale(CT_E(index_select, t->set.images, 0, index));
+	ct_tensor *labels = CT_E(index_select, t->set.labels, 0, index);
+	ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(t->net, images), labels);
 
-	CT_TRY(pick(&t->set, order, start, n, &images, &labels));
-	CT_TRY(learn(&t->net, images, labels, loss));
-	CT_TRY(update(&t->net, rate, t->options->momentum));
-	t->seen += n;
-	return NULL;
+	CT_TRY(ct_module_zero_grad(t->net, true));
+	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(update(t, rate));
+	t->seen += ct_tensor_numel(index);
+	return ct_tensor_item_double(loss, loss_value);
 }
 
 /* Trains on every image once, in a new random order; returns the mean loss. */
@@ -366,7 +306,7 @@ static ct_error train_epoch(struct training *t, double *mean)
 	for (int64_t start = 0; start < images; start += n) {
 		n = images - start < t->options->batch ? images - start : t->options->batch;
 		CT_TRY(ct_gc());
-		CT_TRY(train_batch(t, order, start, n, &loss));
+		CT_TRY(train_batch(t, CT_E(narrow, order, 0, start, n), &loss));
 		sum += loss * (double)n;
 		progress_show(t);
 	}
@@ -388,12 +328,23 @@ static ct_error train(struct training *t)
 		err = train_epoch(t, &loss);
 		progress_clear(t);
 		CT_TRY(err);
-		CT_TRY(accuracy(&t->net, &t->test, &part));
+		CT_TRY(accuracy(t->net, &t->test, &part));
 		printf("epoch %lld of %lld: loss %.3f, test accuracy %.1f %%, %.1f s\n",
 		       (long long)t->epoch, epochs, loss, 100 * part, now() - started);
 	}
 	printf("final test accuracy: %.2f %%\n", 100 * part);
 	return NULL;
+}
+
+static ct_error make_network(struct training *t)
+{
+	int i = 0;
+
+	CT_TRY(ct_manual_seed(t->options->seed));
+	t->net = network_new();
+	CT_EACH_PARAMETER(t->net, p)
+		t->velocities[i++] = CT_E(zeros_like, p->tensor);
+	return CT_FINISH(NULL, NULL);
 }
 
 static ct_error run(const struct options *options)
@@ -406,8 +357,7 @@ static ct_error run(const struct options *options)
 	printf("Fashion-MNIST: %lld images to learn from, %lld to test with\n",
 	       (long long)ct_tensor_size(t.set.images, 0),
 	       (long long)ct_tensor_size(t.test.images, 0));
-	CT_TRY(ct_manual_seed(options->seed));
-	CT_TRY(make_network(&t.net));
+	CT_TRY(make_network(&t));
 	return train(&t);
 }
 

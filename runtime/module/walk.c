@@ -4,60 +4,81 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Without memory an element is not added: its table is NULL. */
-#define HASH_NONFATAL_OOM 1
-#define uthash_nonfatal_oom(element) ((void)(element))
-#include <uthash.h>
-
 #include "memory/given.h"
 #include "module/module.h"
 
-enum { FIRST_ROOM = 16, MOST_DEPTH = 250 };
+enum { FIRST_ROOM = 16, FEW = 32, MOST_DEPTH = 250 };
 
 /* --- what was seen ---------------------------------------------------------------------------- */
 
+/* A set of addresses, at most half full. Training loops list the parameters of small networks in
+ * each step, so up to FEW / 2 need no memory. */
 struct seen {
-	const void *object;
-	UT_hash_handle hh;
+	const void **slots; /* NULL: `few` */
+	size_t size, len;   /* size: a power of 2 */
+	const void *few[FEW];
 };
 
-/* True: for the first time. False with `failed`: no memory. */
-static bool is_new(struct seen **all, const void *object, bool *failed)
+/* The place of the object, or a free one, which has NULL. */
+static const void **slot_of(const void **slots, size_t size, const void *object)
 {
-	struct seen *one;
+	const uint64_t hash = (uint64_t)(uintptr_t)object * 0x9e3779b97f4a7c15u;
+	size_t i = (size_t)(hash >> 32) & (size - 1);
 
-	HASH_FIND_PTR(*all, &object, one);
-	if (one)
-		return false;
-	one = malloc(sizeof *one);
-	if (one == NULL) {
-		*failed = true;
-		return false;
-	}
-	one->object = object;
-	HASH_ADD_PTR(*all, object, one);
-	if (one->hh.tbl)
-		return true;
-	free(one);
-	*failed = true;
-	return false;
+	while (slots[i] && slots[i] != object)
+		i = (i + 1) & (size - 1);
+	return &slots[i];
 }
 
-static void forget(struct seen **all)
+static bool grow(struct seen *all)
 {
-	struct seen *one, *next;
+	const void **old = all->slots ? all->slots : all->few;
+	const size_t size = 4 * all->size;
+	const void **slots = calloc(size, sizeof *slots);
 
-	HASH_ITER (hh, *all, one, next) {
-		HASH_DEL(*all, one);
-		free(one);
+	if (slots == NULL)
+		return false;
+	for (size_t i = 0; i < all->size; i++)
+		if (old[i])
+			*slot_of(slots, size, old[i]) = old[i];
+	free(all->slots);
+	all->slots = slots;
+	all->size = size;
+	return true;
+}
+
+/* True: for the first time. False with `failed`: no memory. */
+static bool is_new(struct seen *all, const void *object, bool *failed)
+{
+	const void **slot;
+
+	if (all->size == 0)
+		all->size = FEW;
+	slot = slot_of(all->slots ? all->slots : all->few, all->size, object);
+	if (*slot)
+		return false;
+	if (2 * (all->len + 1) > all->size) {
+		if (!grow(all)) {
+			*failed = true;
+			return false;
+		}
+		slot = slot_of(all->slots, all->size, object);
 	}
+	*slot = object;
+	all->len++;
+	return true;
+}
+
+static void forget(struct seen *all)
+{
+	free(all->slots);
 }
 
 /* --- modules ---------------------------------------------------------------------------------- */
 
 struct walk {
 	struct ct_visits *visits;
-	struct seen *seen;
+	struct seen seen;
 	bool duplicates, failed, too_deep;
 };
 
@@ -201,6 +222,14 @@ static size_t name_size(const struct listed *one)
 	return strlen(one->prefix) + strlen(one->name) + 2;
 }
 
+static char *append(char *end, const char *text)
+{
+	const size_t length = strlen(text);
+
+	memcpy(end, text, length);
+	return end + length;
+}
+
 /* One block, which is the caller's; NULL if there is no memory. */
 static void *pack(const struct list *list)
 {
@@ -216,12 +245,13 @@ static void *pack(const struct list *list)
 	end = (char *)(result + list->len);
 	for (int64_t i = 0; i < list->len; i++) {
 		const struct listed *one = &list->at[i];
-		const char *dot = *one->prefix && *one->name ? "." : "";
-		const size_t room = name_size(one);
 
 		result[i] = (ct_named_module){ end, one->object };
-		snprintf(end, room, "%s%s%s", one->prefix, dot, one->name);
-		end += strlen(end) + 1;
+		end = append(end, one->prefix);
+		if (*one->prefix && *one->name)
+			*end++ = '.';
+		end = append(end, one->name);
+		*end++ = '\0';
 	}
 	return result;
 }
@@ -242,7 +272,7 @@ static ct_error give_list(struct list *list, const char *function, void **result
 	return NULL;
 }
 
-static void list_parts(struct list *list, struct seen **seen, bool duplicates,
+static void list_parts(struct list *list, struct seen *seen, bool duplicates,
 		       const struct ct_visit *visit, enum ct_part_kind kind)
 {
 	const struct ct_parts *parts = &visit->module->parts[kind];
@@ -264,7 +294,7 @@ static ct_error named_tensors(const ct_module *self, enum ct_part_kind kind,
 	const struct ct_visit own = { (ct_module *)self, (char *)prefix };
 	struct ct_visits visits = { 0 };
 	struct list list = { 0 };
-	struct seen *seen = NULL;
+	struct seen seen = { 0 };
 	void *packed = NULL;
 	ct_error error;
 
@@ -299,7 +329,7 @@ static void list_children(struct list *list, const ct_module *self, const char *
 			  bool duplicates)
 {
 	const struct ct_parts *children = &self->parts[CT_CHILDREN];
-	struct seen *seen = NULL;
+	struct seen seen = { 0 };
 
 	for (uint32_t i = 0; i < children->len; i++) {
 		void *child = children->at[i].object;

@@ -67,7 +67,7 @@ try "find_package(ctorch), run where it is installed" "$work/of_consumer/bin/con
 # The examples, as their Makefile says.
 doc=$(dirname "$(find "$prefix" -name LICENSE)")
 cp -r "$doc/examples" .
-try "the examples, built" make -C examples CC="$cc"
+try "the examples, built" make -j2 -C examples CC="$cc"
 try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
