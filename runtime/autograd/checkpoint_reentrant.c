@@ -6,6 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
+#include "settings/warn.h"
 
 struct application {
 	struct ct_segment segment;

@@ -47,10 +47,3 @@ bool ct_backward_is_whole(void) noexcept
 {
 	return torch::autograd::Engine::get_default_engine().is_checkpoint_valid();
 }
-
-void ct_warn(const char *text) noexcept
-try {
-	TORCH_WARN(text);
-} catch (...) {
-	/* A handler may turn warnings into errors, which cannot be returned here. */
-}

@@ -29,9 +29,6 @@ int64_t ct_backward_id(void) CT_NOEXCEPT;
 /* Whether the backward that the calling thread works on computes the gradients of all leaves. */
 bool ct_backward_is_whole(void) CT_NOEXCEPT;
 
-/* libtorch's warning. */
-void ct_warn(const char *text) CT_NOEXCEPT;
-
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 
 #include "memory/own_scope.h"
 #include "module/module.h"
+#include "settings/warn.h"
 
 /* --- over all modules ------------------------------------------------------------------------- */
 
@@ -236,6 +237,12 @@ ct_error ct_module_to(ct_module *self, const ct_module_to_options *options)
 				    "nn.Module.to only accepts floating point or complex dtypes, "
 				    "but got desired dtype=torch.%s",
 				    ct_dtype_name(options->dtype));
+	if (ct_dtype_is_complex(options->dtype))
+		ct_warn("Complex modules are a new feature under active development whose design "
+			"may change, and some modules might not work as expected when using complex "
+			"tensors as parameters or buffers. Please file an issue at "
+			"https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml "
+			"if a complex module does not work as expected.");
 	return convert_all(self, __func__, to, options);
 }
 

@@ -10,6 +10,7 @@
 #include "memory/expression.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
+#include "settings/warn.h"
 
 /* What goes through a module. */
 struct flow {
@@ -104,15 +105,28 @@ static ct_error call_forward_hooks(ct_module *self, struct flow *flow,
 	return NULL;
 }
 
+/* The text after the error's class. */
+static void drop_error(ct_error error)
+{
+	const char *colon = error ? strstr(error, ": ") : NULL;
+
+	if (error)
+		ct_warn_of(
+			"module forward hook with ``always_call=True`` raised an exception that was "
+			"silenced as another error was raised in forward: %s",
+			colon ? colon + 2 : error);
+	ct_error_free(error);
+}
+
 /* After an error: those that are always called and were not yet. Their own errors are dropped. */
 static void call_always(ct_module *self, const struct flow *flow,
 			const struct ct_module_hook_list *hooks, uint32_t called)
 {
 	for (uint32_t i = called; i < hooks->len; i++)
 		if (hooks->at[i]->always_call)
-			ct_error_free(hooks->at[i]->call.forward(self, flow->inputs,
-								 flow->inputs_len, flow->outputs, 0,
-								 hooks->at[i]->context));
+			drop_error(hooks->at[i]->call.forward(self, flow->inputs, flow->inputs_len,
+							      flow->outputs, 0,
+							      hooks->at[i]->context));
 }
 
 /* Hooks that are registered by pre-hooks and by the forward function are called, too. */

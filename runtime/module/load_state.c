@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
+#include "settings/warn.h"
 
 static const char function[] = "ct_module_load_state_dict";
 
@@ -340,10 +341,25 @@ static ct_error add_refusal(struct loading *loading, const struct pair *pair, ct
 	return NULL;
 }
 
+static void warn_of_meta(const struct pair *pair)
+{
+	const ct_tensor *parameter = pair->part->object;
+
+	if (ct_tensor_device(parameter).type == CT_DEVICE_TYPE_META &&
+	    ct_tensor_device(pair->from).type != CT_DEVICE_TYPE_META)
+		ct_warn_of(
+			"for %s: copying from a non-meta parameter in the checkpoint to a meta "
+			"parameter in the current model, which is a no-op. (Did you mean to pass "
+			"`assign=True` to assign items in the state dictionary to their "
+			"corresponding key in the module instead of copying them in place?)",
+			pair->key);
+}
+
 static ct_error copy(struct loading *loading, const struct pair *pair)
 {
 	ct_error error = NULL, no_text;
 
+	warn_of_meta(pair);
 	if (ct_parameter_is_lazy(pair->part->object))
 		error = ct_parameter_materialize(pair->part->object, ct_tensor_shape(pair->from),
 						 ct_tensor_dim(pair->from));

@@ -2,6 +2,7 @@
  * DataParallel and Container: what Python's do without a second device.
  */
 #include "nn/plain.h"
+#include "settings/warn.h"
 
 /* --- DataParallel ----------------------------------------------------------------------------- */
 
@@ -40,4 +41,12 @@ CT_NN_CLASS(DataParallel, struct data_parallel, data_parallel_init, data_paralle
 
 /* --- Container -------------------------------------------------------------------------------- */
 
-CT_NN_CLASS(Container, struct ct_nn_head, NULL, NULL);
+static ct_error container_init(void *self)
+{
+	(void)self;
+	ct_warn("`nn.Container` is deprecated. All of its functionality is now implemented in "
+		"`nn.Module`. Subclass that instead.");
+	return NULL;
+}
+
+CT_NN_CLASS(Container, struct ct_nn_head, container_init, NULL);

@@ -6,6 +6,7 @@
 
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "settings/warn.h"
 
 /* --- With checks ------------------------------------------------------------------------------ */
 
@@ -70,25 +71,29 @@ ct_error ct_nn_softsign(const ct_tensor *input, ct_tensor **result)
 /* --- The softmax family ----------------------------------------------------------------------- */
 
 /* The dimension that Python chooses for dim=None. */
-static int64_t softmax_dim(const ct_tensor *input, const int64_t *dim)
+static int64_t softmax_dim(const char *name, const ct_tensor *input, const int64_t *dim)
 {
 	int64_t dimensions = ct_tensor_dim(input);
 
-	if (dim)
-		return *dim;
+	if (dim || input == NULL)
+		return dim ? *dim : 0;
+	ct_warn_of(
+		"Implicit dimension choice for %s has been deprecated. Change the call to include "
+		"dim=X as an argument.",
+		name);
 	return dimensions <= 1 || dimensions == 3 ? 0 : 1;
 }
 
 ct_error ct_nn_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
 		       ct_tensor **result)
 {
-	return ct_softmax_int(input, softmax_dim(input, dim), dtype, result);
+	return ct_softmax_int(input, softmax_dim("softmax", input, dim), dtype, result);
 }
 
 ct_error ct_nn_log_softmax(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
 			   ct_tensor **result)
 {
-	return ct_log_softmax_int(input, softmax_dim(input, dim), dtype, result);
+	return ct_log_softmax_int(input, softmax_dim("log_softmax", input, dim), dtype, result);
 }
 
 ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dtype dtype,
@@ -97,8 +102,9 @@ ct_error ct_nn_softmin(const ct_tensor *input, const int64_t *dim, ct_dtype dtyp
 	CT_OWN_SCOPE(__func__);
 
 	CT_NN_NEEDS(input, 1);
-	return ct_nn_give(CT_E(softmax_int, CT_E(neg, input), softmax_dim(input, dim), dtype),
-			  result);
+	return ct_nn_give(
+		CT_E(softmax_int, CT_E(neg, input), softmax_dim("softmin", input, dim), dtype),
+		result);
 }
 
 /* One where y is largest, and y's gradient. */

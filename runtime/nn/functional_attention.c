@@ -11,6 +11,7 @@
 #include <ctorch/nn_functions.h>
 
 #include "nn/give.h"
+#include "nn/masks.h"
 #include "nn/raise.h"
 
 struct attention {
@@ -109,27 +110,13 @@ static ct_error check_shapes(struct attention *a)
 
 /* --- Masks ------------------------------------------------------------------------------------ */
 
-/* A mask to be added to the weights: -inf where a bool mask is true. */
-static const ct_tensor *canonical_mask(const ct_tensor *mask, const char *name, ct_dtype dtype)
-{
-	const ct_dtype given = mask ? ct_tensor_dtype(mask) : dtype;
-	ct_tensor *zeros;
-
-	if (mask == NULL || ct_dtype_is_floating_point(given))
-		return mask;
-	if (given != CT_BOOL)
-		return CT_FAIL(CT_ERROR_ASSERTION,
-			       "only bool and floating types of %s are supported", name);
-	zeros = CT_E(zeros_like, mask, .dtype = dtype);
-	return CT_E(masked_fill_, zeros, mask, -INFINITY);
-}
-
 /* Afterwards is_causal is only true where the mask need not be read. */
 static ct_error prepare_masks(struct attention *a)
 {
 	const ct_dtype dtype = ct_tensor_dtype(a->query);
 
-	a->key_padding_mask = canonical_mask(a->key_padding_mask, "key_padding_mask", dtype);
+	a->key_padding_mask = ct_nn_canonical_mask(a->key_padding_mask, "key_padding_mask",
+						   a->attn_mask, "attn_mask", dtype);
 	if (ct_expression_failed())
 		return CT_FINISH(NULL, NULL);
 	if (a->is_causal && a->attn_mask == NULL)
@@ -141,7 +128,7 @@ static ct_error prepare_masks(struct attention *a)
 		a->attn_mask = NULL;
 		return NULL;
 	}
-	a->attn_mask = canonical_mask(a->attn_mask, "attn_mask", dtype);
+	a->attn_mask = ct_nn_canonical_mask(a->attn_mask, "attn_mask", NULL, "", dtype);
 	if (a->key_padding_mask)
 		a->is_causal = false;
 	return CT_FINISH(NULL, NULL);

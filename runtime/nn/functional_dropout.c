@@ -6,6 +6,7 @@
 
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "settings/warn.h"
 
 /* The two forms of a dropout operator. */
 struct dropout {
@@ -77,8 +78,8 @@ static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, 
 	ct_tensor *batch = CT_E(unsqueeze, input, 0), *dropped = NULL;
 
 	CT_DO(apply(&feature, batch, p, training, inplace, &dropped));
-	return ct_nn_give_if_wanted(inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0),
-			  result);
+	return ct_nn_give_if_wanted(
+		inplace ? CT_F(ct_nn_again, input) : CT_E(squeeze_dim, dropped, 0), result);
 }
 
 ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool inplace,
@@ -99,10 +100,36 @@ ct_error ct_nn_dropout1d(const ct_tensor *input, double p, bool training, bool i
 			: drop_unbatched(input, p, training, inplace, result);
 }
 
+static void warn_of_dimensions(int spatial, const ct_tensor *input)
+{
+	ct_warn_of(
+		"dropout%dd: Received a %lld-D input to dropout%dd, which is deprecated and will "
+		"result in an error in a future release. To retain the behavior and silence this "
+		"warning, please use dropout instead. Note that dropout%dd exists to provide "
+		"channel-wise dropout on inputs with %d spatial dimensions, a channel dimension, "
+		"and an optional batch dimension (i.e. %dD or %dD inputs).",
+		spatial, (long long)ct_tensor_dim(input), spatial, spatial, spatial, spatial + 1,
+		spatial + 2);
+}
+
 ct_error ct_nn_dropout2d(const ct_tensor *input, double p, bool training, bool inplace,
 			 ct_tensor **result)
 {
-	return check_and_apply(&feature, input, p, training, inplace, result);
+	const int64_t dim = ct_tensor_dim(input);
+
+	CT_NN_NEEDS(input, 1);
+	CT_TRY(check_result(inplace, result));
+	CT_TRY(check_probability(p));
+	if (dim != 3 && dim != 4)
+		warn_of_dimensions(2, input);
+	if (dim == 3)
+		ct_warn("dropout2d: Received a 3D input to dropout2d and assuming that "
+			"channel-wise 1D dropout behavior is desired - input is interpreted as "
+			"shape (N, C, L), where C is the channel dim. This behavior will change in "
+			"a future release to interpret the input as one without a batch dimension, "
+			"i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, "
+			"please switch to using dropout1d instead.");
+	return apply(&feature, input, p, training, inplace, result);
 }
 
 /* Python takes what has not 5 dimensions for an input without a batch dimension. */
@@ -112,6 +139,8 @@ ct_error ct_nn_dropout3d(const ct_tensor *input, double p, bool training, bool i
 	CT_NN_NEEDS(input, 1);
 	CT_TRY(check_result(inplace, result));
 	CT_TRY(check_probability(p));
+	if (ct_tensor_dim(input) != 4 && ct_tensor_dim(input) != 5)
+		warn_of_dimensions(3, input);
 	return ct_tensor_dim(input) == 5 ? apply(&feature, input, p, training, inplace, result)
 					 : drop_unbatched(input, p, training, inplace, result);
 }

@@ -8,6 +8,7 @@
 
 #include "nn/give.h"
 #include "nn/raise.h"
+#include "settings/warn.h"
 
 /* Scales the rows that are used and whose norm is larger; Python does not record that. */
 static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double max_norm,
@@ -137,6 +138,9 @@ static void swap_if_reversed(struct bags *b)
 	if (ct_tensor_dtype(b->weight) != CT_INT64 ||
 	    !ct_dtype_is_floating_point(ct_tensor_dtype(first)))
 		return;
+	ct_warn("Argument order of nn.functional.embedding_bag was changed. Usage "
+		"`embedding_bag(weight, input, ...)` is deprecated, and should now be "
+		"`embedding_bag(input, weight, ...)`.");
 	b->input = b->weight;
 	b->weight = first;
 }

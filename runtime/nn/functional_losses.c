@@ -9,6 +9,7 @@
 
 #include "nn/give.h"
 #include "nn/losses.h"
+#include "settings/warn.h"
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
@@ -243,6 +244,11 @@ ct_error ct_nn_kl_div(const ct_tensor *input, const ct_tensor *target, int64_t r
 	if (reduction == CT_BATCH_MEAN)
 		return batch_mean(input, target, log_target, result);
 	CT_TRY(ct_nn_check_reduction(reduction));
+	if (reduction == CT_MEAN)
+		ct_warn("reduction: 'mean' divides the total loss by both the batch size and the "
+			"support size.'batchmean' divides only by the batch size, and aligns with the "
+			"KL div math definition.'mean' will be changed to behave the same as "
+			"'batchmean' in the next major release.");
 	return ct_kl_div(input, target, reduction, log_target, result);
 }
 

@@ -6,6 +6,7 @@
 
 #include "nn/give.h"
 #include "nn/losses.h"
+#include "settings/warn.h"
 
 /* Input and target, broadcast against each other. */
 struct pair {
@@ -17,6 +18,12 @@ static struct pair broadcast(const ct_tensor *input, const ct_tensor *target)
 	ct_tensor **both = NULL;
 	int64_t n = 0;
 
+	if (!ct_nn_same_size(target, input))
+		ct_warn_of(
+			"Using a target size (%s) that is different to the input size (%s). This "
+			"will likely lead to incorrect results due to broadcasting. Please ensure "
+			"they have the same size.",
+			ct_nn_size_text(target).at, ct_nn_size_text(input).at);
 	CT_DO(CT(broadcast_tensors, &both, &n, CT_TENSORS(input, target)));
 	return both ? (struct pair){ both[0], both[1] } : (struct pair){ NULL, NULL };
 }

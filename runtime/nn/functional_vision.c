@@ -10,6 +10,7 @@
 
 #include "nn/lists.h"
 #include "nn/raise.h"
+#include "settings/warn.h"
 
 /* --- Grids ------------------------------------------------------------------------------------ */
 
@@ -20,6 +21,17 @@ static int position_of(const char *word, const char *const *words, int n)
 		if (strcmp(word, words[i]) == 0)
 			return i;
 	return -1;
+}
+
+/* Python's align_corners=None is false. */
+static bool aligns_corners(const bool *align_corners)
+{
+	if (align_corners)
+		return *align_corners;
+	ct_warn("Default grid_sample and affine_grid behavior has changed to align_corners=False "
+		"since 1.3.0. Please specify align_corners=True if the old behavior is desired. See "
+		"the documentation of grid_sample for details.");
+	return false;
 }
 
 ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const char *mode,
@@ -45,7 +57,7 @@ ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const 
 				    "'zeros', 'border', or 'reflection', but got: '%s'",
 				    padding_mode);
 	return CT(grid_sampler, result, input, grid, interpolation, padding,
-		  align_corners && *align_corners);
+		  aligns_corners(align_corners));
 }
 
 static ct_error wrong_theta(const ct_tensor *theta, ct_ints size)
@@ -81,8 +93,12 @@ static ct_error check_affine(const ct_tensor *theta, ct_ints size, bool align_co
 				    ct_nn_list_text(size).at);
 	if (ct_tensor_dim(theta) != 3 || shape[1] != spatial || shape[2] != spatial + 1)
 		return wrong_theta(theta, size);
-	if (align_corners && least_of(size.at + 2, spatial) == 1)
+	if (align_corners && least_of(size.at + 2, spatial) == 1) {
+		ct_warn("Since version 1.3.0, affine_grid behavior has changed for unit-size grids "
+			"when align_corners=True. This is not an intended use case of affine_grid. See "
+			"the documentation of affine_grid for details.");
 		return NULL; /* Python's check of the whole size is left out here, too */
+	}
 	if (least_of(size.at, size.len) <= 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "Expected non-zero, positive output size. Got %s",
@@ -93,10 +109,11 @@ static ct_error check_affine(const ct_tensor *theta, ct_ints size, bool align_co
 ct_error ct_nn_affine_grid(const ct_tensor *theta, const int64_t *size, int64_t size_len,
 			   const bool *align_corners, ct_tensor **result)
 {
-	const bool align = align_corners && *align_corners;
+	bool align;
 
 	CT_NN_NEEDS(theta, 1);
 	CT_NN_NEEDS(size, 2);
+	align = aligns_corners(align_corners);
 	CT_TRY(check_affine(theta, CT_INTS_OF(size, size_len), align));
 	return CT(affine_grid_generator, result, theta, CT_INTS_OF(size, size_len), align);
 }

@@ -10,6 +10,7 @@
 
 #include "nn/give.h"
 #include "nn/init.h"
+#include "settings/warn.h"
 
 /* --- Gains ------------------------------------------------------------------------------------ */
 
@@ -195,6 +196,12 @@ static bool has_size_zero(const ct_tensor *tensor)
 	return false;
 }
 
+static ct_error leave_alone(ct_tensor *tensor, ct_tensor **result)
+{
+	ct_warn("Initializing zero-element tensors is a no-op");
+	return ct_nn_again(tensor, result);
+}
+
 ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const char *mode,
 				     const char *nonlinearity, ct_generator *generator,
 				     ct_tensor **result)
@@ -205,7 +212,7 @@ ct_error ct_nn_init_kaiming_uniform_(ct_tensor *tensor, double a, const char *mo
 	CT_NN_NEEDS(mode, 3);
 	CT_NN_NEEDS(nonlinearity, 4);
 	if (has_size_zero(tensor))
-		return ct_nn_again(tensor, result);
+		return leave_alone(tensor, result);
 	CT_TRY(find_kaiming_std(tensor, a, mode, nonlinearity, &std));
 	bound = sqrt(3.0) * std;
 	return ct_nn_init_uniform_(tensor, -bound, bound, generator, result);
@@ -221,7 +228,7 @@ ct_error ct_nn_init_kaiming_normal_(ct_tensor *tensor, double a, const char *mod
 	CT_NN_NEEDS(mode, 3);
 	CT_NN_NEEDS(nonlinearity, 4);
 	if (has_size_zero(tensor))
-		return ct_nn_again(tensor, result);
+		return leave_alone(tensor, result);
 	CT_TRY(find_kaiming_std(tensor, a, mode, nonlinearity, &std));
 	return ct_nn_init_normal_(tensor, 0, std, generator, result);
 }

@@ -12,6 +12,7 @@
 
 #include "nn/give.h"
 #include "nn/init.h"
+#include "settings/warn.h"
 
 /* Below this probability of the bounds Python takes uniform numbers. */
 static const double likely = 0.3;
@@ -135,6 +136,9 @@ ct_error ct_nn_init_trunc_normal_(ct_tensor *tensor, double mean, double std, do
 
 	CT_NN_NEEDS(tensor, 1);
 	if (!ct_nn_is_meta(tensor)) {
+		if (mean < a - 2 * std || mean > b + 2 * std)
+			ct_warn("mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The "
+				"distribution of values may be incorrect.");
 		if (std == 0)
 			CT_NN_RAISE(CT_ERROR_VALUE, "float division by zero");
 		if (probability(&n) > likely)

@@ -7,6 +7,7 @@
 #include "nn/losses.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
+#include "settings/warn.h"
 
 /* --- With a weight ---------------------------------------------------------------------------- */
 
@@ -64,7 +65,16 @@ WEIGHTED(NLLLoss, NOTHING_TO_CHECK)
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }
 
-WEIGHTED(NLLLoss2d, NOTHING_TO_CHECK)
+static ct_error warn_of_name(const struct ct_args_nn_NLLLoss2d *a)
+{
+	(void)a;
+	ct_warn("`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
+		"replacement and see https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more "
+		"details.");
+	return NULL;
+}
+
+WEIGHTED(NLLLoss2d, warn_of_name)
 {
 	return CT(nn_nll_loss, result, x[0], x[1], m->weight, a->ignore_index, a->reduction);
 }

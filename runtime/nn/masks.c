@@ -10,9 +10,9 @@
 #include <ctorch/nn_calls.h>
 #include <ctorch/tensor.h>
 
-#include "autograd/saved.h"
 #include "nn/give.h"
 #include "nn/masks.h"
+#include "settings/warn.h"
 
 /* --- canonical form --------------------------------------------------------------------------- */
 

@@ -11,12 +11,12 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
-#include "autograd/saved.h"
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
+#include "settings/warn.h"
 
 enum mode { MODE_TANH, MODE_RELU, MODE_LSTM, MODE_GRU, MODE_UNKNOWN };
 

@@ -45,6 +45,7 @@ START_TEST(channels_are_dropped)
 	SHAPE(dropout1d, "(2, 3, 4)");
 	SHAPE(dropout1d, "(3, 4)");
 	FORMS(dropout1d);
+	RUN("dropout2d: 2 dimensions", CT(nn_dropout2d, OUT, X(0)));
 	RUN("dropout1d: 1 dimensions", CT(nn_dropout1d, OUT, X(0)));
 	RUN("dropout1d: 4 dimensions", CT(nn_dropout1d, OUT, X(0)));
 	SHAPE(dropout2d, "(2, 3, 2, 2)");

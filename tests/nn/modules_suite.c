@@ -8,8 +8,10 @@
 #include <ctorch/nn.h>
 
 #include "expected.h"
+#include "failing_operators.h"
 #include "support.h"
 #include "typed_calls.h"
+#include "warned.h"
 
 static const char *const topics[] = {
 	"nn_modules_activation", "nn_modules_adaptive",  "nn_modules_attention",
@@ -18,6 +20,7 @@ static const char *const topics[] = {
 	"nn_modules_pooling",    "nn_modules_rnn",       "nn_modules_transformer",
 };
 
+enum { FEW = 32 };
 enum { MOST_INPUTS = 12, MOST_OUTPUTS = 8 };
 
 /* What a failure names. */
@@ -271,7 +274,7 @@ static ct_error call_module(const ct_module *module, const json_t *of_case,
 	return error;
 }
 
-static void go_backward(ct_tensor *const *outputs, int64_t n)
+static ct_error go_backward(ct_tensor *const *outputs, int64_t n)
 {
 	ct_tensor *loss = NULL;
 
@@ -283,9 +286,8 @@ static void go_backward(ct_tensor *const *outputs, int64_t n)
 		one = CT_E(sum, CT_E(square, outputs[i]));
 		loss = loss ? CT_E(add, loss, one) : one;
 	}
-	OK(CT_FINISH(loss, &loss));
-	if (loss)
-		OK(ct_autograd_backward(loss));
+	CT_TRY(CT_FINISH(loss, &loss));
+	return loss ? ct_autograd_backward(loss) : NULL;
 }
 
 static void assert_grads(const ct_module *module, ct_tensor *const *inputs, int64_t n,
@@ -354,7 +356,7 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 		snprintf(what, sizeof what, "output %d", (int)i);
 		assert_content(outputs[i], json_array_get(outputs_wanted, (size_t)i), what);
 	}
-	go_backward(outputs, m);
+	OK(go_backward(outputs, m));
 	assert_grads(module, inputs, n, wanted);
 	assert_state(module, expected_state(of_case, wanted), "after the call");
 	OK(ct_module_zero_grad(module, true));
@@ -363,14 +365,21 @@ static void check_call(ct_module *module, const json_t *of_case, const char *mod
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
+/* Both are the scope's. */
+static void read_arguments(const json_t *of_case, ct_value *args, ct_value *kwargs)
+{
+	*args = value_of_json(json_object_get(of_case, "args"));
+	*kwargs = value_of_json(json_object_get(of_case, "kwargs"));
+	OK(ct_value_move_to_scope(args));
+	OK(ct_value_move_to_scope(kwargs));
+}
+
 static ct_error make(const json_t *of_case, ct_module **module)
 {
-	ct_value args = value_of_json(json_object_get(of_case, "args"));
-	ct_value kwargs = value_of_json(json_object_get(of_case, "kwargs"));
+	ct_value args, kwargs;
 	char *text;
 
-	OK(ct_value_move_to_scope(&args));
-	OK(ct_value_move_to_scope(&kwargs));
+	read_arguments(of_case, &args, &kwargs);
 	OK(ct_value_to_string(&args, &text));
 	snprintf(about, sizeof about, "case %d: %s%.120s", (int)expected_int(of_case, "place"),
 		 expected_text(of_case, "class"), text);
@@ -402,6 +411,7 @@ static void check_module(const json_t *of_case)
 	ct_module *module;
 	char *text;
 
+	begin_warnings();
 	OK(make(of_case, &module));
 	OK(ct_module_to_string(module, &text));
 	assert_text(text, of_case, "repr");
@@ -413,6 +423,7 @@ static void check_module(const json_t *of_case)
 		OK(ct_module_to_string(module, &text));
 		assert_text(text, of_case, "repr_after");
 	}
+	assert_warnings(of_case, about);
 }
 
 START_TEST(is_as_in_python)
@@ -421,6 +432,7 @@ START_TEST(is_as_in_python)
 	const json_t *of_case;
 	size_t i;
 
+	note_warnings();
 	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
@@ -429,6 +441,85 @@ START_TEST(is_as_in_python)
 		else
 			check_module(of_case);
 	}
+	forget_warnings();
+	json_decref(cases);
+}
+END_TEST
+
+/* --- operators that fail ---------------------------------------------------------------------- */
+
+static ct_error call_and_go_back(const ct_module *module, const json_t *of_case,
+				 ct_tensor *const *inputs, int64_t n)
+{
+	const json_t *train = json_object_get(of_case, "train");
+	const int64_t m = (int64_t)json_array_size(json_object_get(train, "outputs"));
+	ct_tensor *outputs[MOST_OUTPUTS] = { NULL };
+
+	if (train == NULL)
+		return NULL;
+	CT_TRY(call_module(module, of_case, inputs, n, outputs, m));
+	return go_backward(outputs, m);
+}
+
+/* The n-th operator of making the module, calling it and going backward fails. If the module was
+ * made, it then works as before. Returns whether there was such an operator. */
+static bool fails_at(const json_t *of_case, int n)
+{
+	CT_SCOPE;
+	ct_tensor *inputs[MOST_INPUTS];
+	const int64_t inputs_len = draw_all(json_object_get(of_case, "inputs"), inputs);
+	ct_value args, kwargs;
+	ct_module *module = NULL;
+	ct_error error;
+	bool failed;
+
+	read_arguments(of_case, &args, &kwargs);
+	fail_operator(n);
+	error = ct_nn_make(expected_text(of_case, "class"), &args, &kwargs, &module);
+	if (error == NULL)
+		error = call_and_go_back(module, of_case, inputs, inputs_len);
+	failed = stop_failing();
+	ck_assert_msg(failed == (error != NULL), "%s: operator %d %s, but the error is %s",
+		      expected_text(of_case, "class"), n, failed ? "failed" : "did not fail",
+		      error ? error : "NULL");
+	if (error && module)
+		OK(call_and_go_back(module, of_case, inputs, inputs_len));
+	ct_error_free(error);
+	return failed;
+}
+
+/* All of the first operators, and then fewer and fewer: some layers call a thousand. */
+static void fail_each(const json_t *of_case)
+{
+	const int64_t at_first = live_handles();
+	int n = 0;
+
+	for (; fails_at(of_case, n); n += 1 + n / FEW)
+		ck_assert_msg(live_handles() == at_first, "%s: operator %d fails: %lld handles",
+			      expected_text(of_case, "class"), n,
+			      (long long)(live_handles() - at_first));
+	ck_assert_msg(live_handles() == at_first, "%s: %lld handles",
+		      expected_text(of_case, "class"), (long long)(live_handles() - at_first));
+}
+
+/* The first case of each class, which are in order. */
+START_TEST(each_operator_may_fail)
+{
+	json_t *cases = expected_cases(topics[_i]);
+	const char *last = "";
+	const json_t *of_case;
+	size_t i;
+
+	note_warnings();
+	json_array_foreach (cases, i, of_case) {
+		const char *name = expected_text(of_case, "class");
+
+		if (json_object_get(of_case, "error") || strcmp(name, last) == 0)
+			continue;
+		last = name;
+		fail_each(of_case);
+	}
+	forget_warnings();
 	json_decref(cases);
 }
 END_TEST
@@ -440,6 +531,7 @@ Suite *modules_suite(void)
 
 	tcase_set_timeout(tests, 120);
 	tcase_add_loop_test(tests, is_as_in_python, 0, sizeof topics / sizeof *topics);
+	tcase_add_loop_test(tests, each_operator_may_fail, 0, sizeof topics / sizeof *topics);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "nn_cases.h"
+#include "warned.h"
 
 enum { SEED = 27, MOST_TENSORS = 16, MOST_CASES = 512 };
 
@@ -17,11 +18,13 @@ void begin_topic(const char *topic)
 	cases = expected_cases(topic);
 	ck_assert_uint_lt(json_array_size(cases), MOST_CASES);
 	memset(ran, 0, sizeof ran);
+	note_warnings();
 	CT_CHECK(ct_set_num_threads(1));
 }
 
 void end_topic(void)
 {
+	forget_warnings();
 	json_decref(cases);
 }
 
@@ -121,6 +124,7 @@ void begin_case(const char *name)
 	OK(ct_generator_new(CT_DEVICE_CPU, &now.generator));
 	OK(ct_generator_manual_seed(now.generator, SEED + 1));
 	OK(ct_manual_seed(SEED));
+	begin_warnings();
 }
 
 ct_tensor *case_input(int64_t i)
@@ -274,6 +278,7 @@ void end_case(ct_error error)
 	} else {
 		ck_assert_msg(error == NULL, "%s: %s", now.name, error);
 	}
+	assert_warnings(now.json, now.name);
 	check_next(NULL, 0);
 	check_next(now.generator, 1);
 	check_outputs();

@@ -9,6 +9,12 @@ from common import error, tensor
 SEED = 27
 
 
+def python_s(seen):
+    """The texts of warnings that are not libtorch's own."""
+    return [text for text in (str(one.message) for one in seen)
+            if "(Triggered internally at" not in text]
+
+
 class Drawn:
     """An input that both sides draw, with a seed that its number determines."""
 
@@ -92,9 +98,14 @@ class Cases:
         case = {"name": name, "inputs": inputs.written, "grad": inputs.require,
                 "tolerance": tolerance}
         torch.manual_seed(SEED)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
             outputs = self.run(case, lambda: function(*arguments, **named), inputs.tensors)
+        if "error" in case:
+            del seen[len(seen) // 2:]               # the call was made twice
+        warned = python_s(seen)
+        if warned:
+            case["warnings"] = warned
         case["after"] = [None if "error" in case or torch.equal(was, now.detach()) else tensor(now)
                          for was, now in zip(before, inputs.tensors)]
         case["next"] = [torch.randint(0, 2**31 - 1, (1,)).item(),

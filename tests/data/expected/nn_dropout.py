@@ -33,6 +33,7 @@ def cases():
     forms("dropout3d", (2, 3, 2, 1, 2), (3, 2, 1, 2), (2, 3, 2))
     forms("alpha_dropout", (3, 4), training=True)
     forms("feature_alpha_dropout", (2, 3, 2, 2), (2, 3, 4), training=True)
+    case("dropout2d: 2 dimensions", F.dropout2d, randn(3, 4))
     for shape in ((4,), (1, 2, 2, 2)):
         case(f"dropout1d: {len(shape)} dimensions", F.dropout1d, randn(*shape))
     for name, shape in (("dropout", (3, 4)), ("dropout1d", (3, 4)), ("dropout3d", (3, 2, 1, 2))):

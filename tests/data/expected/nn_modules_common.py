@@ -1,10 +1,12 @@
 """What the topics of module classes share: a case is a class, its arguments and its inputs."""
 
 import math
+import warnings
 
 import torch
 
 from common import tensor
+from nn_common import python_s
 
 MASK = (1 << 64) - 1
 
@@ -149,9 +151,18 @@ def with_options(call, options):
     return lambda module, *values: call(module, *values, **(options or {}))
 
 
-def case(name, *args, inputs=(), call=None, modes=("train", "eval"), options=None, no_grad=False,
-         **kwargs):
-    """A module of torch.nn after seed 1: its print and state, and calls in training and eval."""
+def case(name, *args, **kwargs):
+    """A module of torch.nn after seed 1: its print and state, calls in training and eval, and what
+    these warn of."""
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        result = case_of(name, *args, **kwargs)
+    warned = python_s(seen)
+    return result | ({"warnings": warned} if warned else {})
+
+
+def case_of(name, *args, inputs=(), call=None, modes=("train", "eval"), options=None, no_grad=False,
+            **kwargs):
     call = with_options(call, options)
     module = made(name, args, kwargs)
     result = {"class": name, "args": plain(args),

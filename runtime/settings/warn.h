@@ -1,0 +1,22 @@
+/*
+ * Inside the library: warnings, with Python's texts.
+ */
+#ifndef CT_SETTINGS_WARN_H
+#define CT_SETTINGS_WARN_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The program's handler is told each time. Without one, stderr shows each text once, as Python does,
+ * so that a training loop does not fill it. */
+void ct_warn(const char *text) CT_NOEXCEPT;
+void ct_warn_of(const char *format, ...) CT_NOEXCEPT CT_PRINTF(1, 2);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,17 @@
+/*
+ * The warnings of a case that Python wrote: those of torch.nn's Python code, not libtorch's own.
+ */
+#ifndef NN_WARNED_H
+#define NN_WARNED_H
+
+#include <jansson.h>
+
+/* Between the two, the library's warnings come here. */
+void note_warnings(void);
+void forget_warnings(void);
+
+/* Between the two there must be the warnings of the case, in order. */
+void begin_warnings(void);
+void assert_warnings(const json_t *of_case, const char *what);
+
+#endif
