@@ -31,9 +31,8 @@ static ct_error wrong_type(const struct filling *filling, const struct ct_nn_arg
 			   const ct_value *value)
 {
 	return ct_error_new(CT_ERROR_TYPE, function,
-			    "%s.__init__(): argument '%s' must be %s, not %s",
-			    filling->klass->name, argument->name, argument->type,
-			    ct_value_type_name(value));
+			    "%s.__init__(): argument '%s' must be %s, not %s", filling->klass->name,
+			    argument->name, argument->type, ct_value_type_name(value));
 }
 
 /* An item of a list; None is CT_NO_INT where that is allowed. */
@@ -113,8 +112,8 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 	else if (!strcmp(word, "batchmean"))
 		*result = CT_BATCH_MEAN;
 	else
-		return ct_error_new(CT_ERROR_VALUE, function, "%s is not a valid value for reduction",
-				    word);
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "%s is not a valid value for reduction", word);
 	return NULL;
 }
 
@@ -131,6 +130,15 @@ static ct_error set_module(const ct_value *value, ct_module **result)
 	if (ct_value_dict_has(value, ct_value_string("kwargs")))
 		CT_TRY(ct_value_dict_get(value, ct_value_string("kwargs"), &kwargs));
 	return ct_nn_make(text, &args, &kwargs, result);
+}
+
+static ct_error no_module(const struct filling *filling, const struct ct_nn_argument *argument,
+			  const ct_value *value)
+{
+	return ct_error_new(CT_ERROR_TYPE, function,
+			    "%s.__init__(): argument '%s' must be a dict with the key 'class', and "
+			    "perhaps 'args' and 'kwargs', that a module is made of, not %s",
+			    filling->klass->name, argument->name, ct_value_type_name(value));
 }
 
 static ct_error set_none(const struct filling *filling, const struct ct_nn_argument *argument,
@@ -222,6 +230,8 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	filling->is_given[index] = true;
 	if (ct_value_is_none(value) && argument->held != CT_NN_OPTIONAL_INTS)
 		return set_none(filling, argument, at);
+	if (argument->held == CT_NN_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
+		return no_module(filling, argument, value);
 	error = set_value(argument, value, at);
 	if (error && ct_error_kind(error) == CT_ERROR_TYPE && argument->held != CT_NN_MODULE) {
 		ct_error_free(error);
@@ -324,10 +334,10 @@ static ct_error check_required(const struct filling *filling)
 		if (klass->arguments[i].default_text || filling->is_given[i])
 			continue;
 		named++;
-		ct_text_add(&names, named == 1			       ? ""
-				    : named < missing		       ? ", "
-				    : missing == 2		       ? " and "
-								       : ", and ");
+		ct_text_add(&names, named == 1        ? ""
+				    : named < missing ? ", "
+				    : missing == 2    ? " and "
+						      : ", and ");
 		ct_text_addf(&names, "'%s'", klass->arguments[i].name);
 	}
 	if (missing)
@@ -403,9 +413,9 @@ static bool add_registered(const char *name, ct_nn_maker make, void *context)
 ct_error ct_nn_register_class(const char *name, ct_nn_maker make, void *context)
 {
 	if (name == NULL || *name == '\0' || make == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument %d (%s) must not be %s", make ? 1 : 2,
-				    make ? "name" : "make", make && name ? "empty" : "NULL");
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument %d (%s) must not be %s",
+				    make ? 1 : 2, make ? "name" : "make",
+				    make && name ? "empty" : "NULL");
 	if (ct_nn_class_find(name) || find_registered(name))
 		return ct_error_new(CT_ERROR_VALUE, __func__, "there is a class %s already", name);
 	if (!add_registered(name, make, context))
@@ -419,8 +429,8 @@ static ct_error make_registered(const struct registered *registered, const ct_va
 	const ct_value no_args = ct_value_list(NULL, 0), no_kwargs = ct_value_dict(NULL, 0);
 
 	return registered->make(ct_value_is_none(args) ? &no_args : args,
-				ct_value_is_none(kwargs) ? &no_kwargs : kwargs,
-				registered->context, result);
+				ct_value_is_none(kwargs) ? &no_kwargs : kwargs, registered->context,
+				result);
 }
 
 /* --- the public functions --------------------------------------------------------------------- */
@@ -433,8 +443,9 @@ ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwar
 	ct_module *module;
 
 	if (name == NULL || result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__, "argument %d (%s) must not be NULL",
-				    name ? 4 : 1, name ? "result" : "name");
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument %d (%s) must not be NULL", name ? 4 : 1,
+				    name ? "result" : "name");
 	registered = find_registered(name);
 	if (registered)
 		return make_registered(registered, args, kwargs, result);

@@ -1,10 +1,13 @@
 /*
  * What modules of torch.nn do beyond one call: several batches, outputs on demand, functions of C.
  */
+#include <pthread.h>
+
 #include <ctorch/nn.h>
 #include <ctorch/nn_calls.h>
 
 #include "support.h"
+#include "warned.h"
 
 static ct_tensor *buffer(const ct_module *module, const char *name)
 {
@@ -165,6 +168,126 @@ START_TEST(its_error_is_that_of_the_loss)
 }
 END_TEST
 
+/* --- threads ---------------------------------------------------------------------------------- */
+
+enum { THREADS = 8, ROUNDS = 20 };
+
+/* Of these, the shared one has no state that a call in eval changes. */
+static ct_error use_modules(const ct_module *shared)
+{
+	CT_SCOPE;
+	ct_value args = ct_value_tuple((const ct_value[]){ ct_value_int(6), ct_value_int(6) }, 2);
+	ct_module *made, *net, *again;
+	ct_tensor *loss;
+	ct_value state;
+	char *text;
+
+	CT_TRY(ct_nn_make("Linear", &args, NULL, &made));
+	net = CT_SEQUENTIAL(made, CT_NN(BatchNorm1d, 6), CT_NN(Dropout, 0.5), CT_NN(GELU));
+	CT_TRY(CT_FINISH(CT_E(sum, CT_M(shared, CT_M(net, CT_E(randn, CT_L(4, 6))))), &loss));
+	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_module_state_dict(net, NULL, &state));
+	CT_TRY(ct_value_move_to_scope(&state));
+	CT_TRY(ct_module_deepcopy(net, &again));
+	CT_TRY(ct_module_load_state_dict(again, &state, NULL, NULL));
+	CT_TRY(ct_module_to_string(shared, &text));
+	return ct_module_to_string(again, &text);
+}
+
+static void *use_often(void *shared)
+{
+	for (int i = 0; i < ROUNDS; i++)
+		CT_CHECK(use_modules(shared));
+	return NULL;
+}
+
+START_TEST(threads_train_their_modules_below_a_shared_one)
+{
+	CT_SCOPE;
+	pthread_t threads[THREADS];
+	ct_module *shared = CT_SEQUENTIAL(CT_NN(Linear, 6, 4), CT_NN(BatchNorm1d, 4));
+
+	OK(CT_FINISH(NULL, NULL));
+	OK(ct_module_eval(shared));
+	for (int i = 0; i < THREADS; i++)
+		ck_assert_int_eq(pthread_create(&threads[i], NULL, use_often, shared), 0);
+	for (int i = 0; i < THREADS; i++)
+		pthread_join(threads[i], NULL);
+	CT_EACH_PARAMETER(shared, p)
+	{
+		ct_tensor *grad;
+
+		OK(ct_tensor_grad(p->tensor, &grad));
+		ck_assert_ptr_nonnull(grad);
+	}
+}
+END_TEST
+
+/* --- mistakes --------------------------------------------------------------------------------- */
+
+START_TEST(a_text_is_no_module)
+{
+	ct_value args = ct_value_list_new();
+	ct_module *module = (ct_module *)UNTOUCHED;
+
+	OK(ct_value_list_append(&args, ct_value_string("layer")));
+	OK(ct_value_list_append(&args, ct_value_int(2)));
+	FAILS_WITH(ct_nn_make("TransformerEncoder", &args, NULL, &module), CT_ERROR_TYPE,
+		   "argument 'encoder_layer' must be a dict with the key 'class', and perhaps "
+		   "'args' and 'kwargs', that a module is made of, not str");
+	ck_assert_ptr_eq(module, UNTOUCHED);
+	ct_value_free(&args);
+}
+END_TEST
+
+static ct_error refuse(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
+		       ct_tensor **outputs, int64_t outputs_len, void *context)
+{
+	(void)module, (void)inputs, (void)inputs_len, (void)outputs, (void)outputs_len;
+	(void)context;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "the hook's");
+}
+
+/* The texts are those of torch/nn/modules/module.py. */
+START_TEST(modules_warn_as_in_python)
+{
+	CT_SCOPE;
+	const ct_module_hook_options always = { .always_call = true };
+	json_t *wanted = json_pack(
+		"{s:[s,s,s]}", "warnings",
+		"module forward hook with ``always_call=True`` raised an exception that was "
+		"silenced as another error was raised in forward: the hook's",
+		"Complex modules are a new feature under active development whose design may "
+		"change, and some modules might not work as expected when using complex tensors as "
+		"parameters or buffers. Please file an issue at "
+		"https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml if a "
+		"complex module does not work as expected.",
+		"for bias: copying from a non-meta parameter in the checkpoint to a meta parameter "
+		"in the current model, which is a no-op. (Did you mean to pass `assign=True` to "
+		"assign items in the state dictionary to their corresponding key in the module "
+		"instead of copying them in place?)");
+	ct_module *linear = CT_NN(Linear, 2, 2);
+	ct_tensor *y, *x = CT_E(ones, CT_L(5));
+	ct_value state = ct_value_dict_new();
+
+	OK(CT_FINISH(NULL, NULL));
+	OK(ct_value_dict_set(&state, ct_value_string("bias"),
+			     ct_value_tensor(CT_E(ones, CT_L(2)))));
+	note_warnings();
+	OK(ct_module_register_forward_hook(linear, refuse, NULL, NULL, &always, NULL));
+	FAILS_WITH(ct_module_forward(linear, x, &y), CT_ERROR_RUNTIME, "cannot be multiplied");
+	OK(ct_module_to(linear, &(ct_module_to_options){ .dtype = CT_COMPLEX64 }));
+	OK(ct_module_to(linear,
+			&(ct_module_to_options){ .device = CT_DEVICE(CT_DEVICE_TYPE_META, -1) }));
+	OK(ct_module_load_state_dict(linear, &state,
+				     &(ct_load_state_dict_options){ .no_strict = true }, NULL));
+	assert_warnings(wanted, "module");
+	forget_warnings();
+	ct_value_free(&state);
+	json_decref(wanted);
+}
+END_TEST
+
 Suite *module_details_suite(void)
 {
 	Suite *suite = suite_create("details of modules");
@@ -179,6 +302,9 @@ Suite *module_details_suite(void)
 	tcase_add_test(others, an_in_place_module_returns_its_input);
 	tcase_add_test(others, a_c_function_is_the_distance);
 	tcase_add_test(others, its_error_is_that_of_the_loss);
+	tcase_add_test(others, a_text_is_no_module);
+	tcase_add_test(others, modules_warn_as_in_python);
+	tcase_add_test(others, threads_train_their_modules_below_a_shared_one);
 	suite_add_tcase(suite, norms);
 	suite_add_tcase(suite, pools);
 	suite_add_tcase(suite, others);
