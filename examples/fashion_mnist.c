@@ -342,8 +342,12 @@ static ct_error make_network(struct training *t)
 
 	CT_TRY(ct_manual_seed(t->options->seed));
 	t->net = network_new();
-	CT_EACH_PARAMETER(t->net, p)
+	CT_EACH_PARAMETER(t->net, p) {
+		if (i == PARAMETERS)
+			return ct_error_new(CT_ERROR_RUNTIME, NULL,
+					    "the network has more than %d parameters", PARAMETERS);
 		t->velocities[i++] = CT_E(zeros_like, p->tensor);
+	}
 	return CT_FINISH(NULL, NULL);
 }
 

@@ -36,9 +36,15 @@ struct reader {
 
 static void add_name(struct reader *r, const struct tsv *tsv)
 {
+	static const char package[] = "torch.nn.";
 	struct nn_name *name = arena_alloc(r->arena, sizeof *name);
 	const char *signature = tsv->fields.at[SIGNATURE];
 
+	if (strncmp(tsv->fields.at[NAME], package, strlen(package)) != 0) {
+		diag_error(r->diag, tsv->loc, tsv->help, "not a name of torch.nn: '%s'",
+			   tsv->fields.at[NAME]);
+		return;
+	}
 	*name = (struct nn_name){ .loc = tsv->loc,
 				  .python = tsv->fields.at[NAME],
 				  .kind = tsv->fields.at[KIND],

@@ -46,8 +46,7 @@ static bool is_named(const struct nn_name *name, const char *bare)
 
 	if (function && (!strcmp(function->op->symbol, bare) || !strcmp(function->op->name, bare)))
 		return true;
-	return !strcmp(last_part(name), bare) && !is_operator(name) &&
-	       (name->place == NN_IN_C || name->place == NN_LEFT_OUT);
+	return !strcmp(last_part(name), bare) && !is_operator(name) && name->place != NN_NOWHERE;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */

@@ -13,6 +13,7 @@
 
 #include "module/backward_hooks.h"
 #include "module/module.h"
+#include "settings/warn.h"
 
 /* Gradients, by handles that belong to no scope; NULL: none. */
 struct grads {
@@ -155,7 +156,14 @@ static ct_error call_hooks_now(const struct ct_backward_call *call,
 			       const ct_tensor *const *grad_outputs)
 {
 	const ct_tensor **grad_inputs = spread(&call->inputs, NULL);
-	ct_error error = grad_inputs ? call_hooks(call, grad_inputs, grad_outputs) : no_memory();
+	ct_error error;
+
+	if (call->hooks.len)
+		ct_warn("Full backward hook is firing when gradients are computed with respect to "
+			"module outputs since no inputs require gradients. See "
+			"https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html"
+			"#torch.nn.Module.register_full_backward_hook for more details.");
+	error = grad_inputs ? call_hooks(call, grad_inputs, grad_outputs) : no_memory();
 
 	for (int64_t i = 0; error == NULL && i < call->inputs.len; i++)
 		if (grad_inputs[i])
@@ -182,7 +190,7 @@ static ct_error outputs_backward(ct_function_context *context, ct_tensor *const 
 	return error;
 }
 
-/* Without gradients of outputs it was reached around them, as it may be in a second derivative. */
+/* No gradients of outputs: backward reached the inputs on another path, as a second derivative may. */
 static ct_error inputs_backward(ct_function_context *context, ct_tensor *const *grad_outputs,
 				ct_tensor **grad_inputs)
 {
@@ -226,7 +234,7 @@ static ct_error pass(ct_function_context *context, ct_tensor *const *inputs, ct_
 	return mark_others(context, inputs, len);
 }
 
-/* As PyTorch, a missing gradient of an output stays missing; */
+/* A missing gradient of an output stays NULL, as in PyTorch. */
 static ct_error pass_outputs(ct_function_context *context, ct_tensor *const *inputs,
 			     ct_tensor **outputs)
 {
@@ -234,7 +242,7 @@ static ct_error pass_outputs(ct_function_context *context, ct_tensor *const *inp
 	return pass(context, inputs, outputs);
 }
 
-/* and one of an input is zeros. Both nodes have PyTorch's name. */
+/* Both nodes have PyTorch's name. Missing gradients of inputs are zeros. */
 static const ct_function inputs_function = { .name = "BackwardHookFunction",
 					     .forward = pass,
 					     .backward = inputs_backward,
@@ -310,8 +318,26 @@ ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, in
 	return error;
 }
 
-ct_error ct_backward_hooks_leave(struct ct_backward_call *call, ct_tensor **outputs,
-				 int64_t outputs_len)
+static bool is_among(const ct_tensor *x, ct_tensor *const *tensors, int64_t len)
+{
+	for (int64_t i = 0; i < len; i++)
+		if (tensors[i] == x)
+			return true;
+	return false;
+}
+
+/* The outputs of the forward function, of which the caller gets views. */
+static void release(const struct ct_backward_call *call, const ct_tensor *const *inputs,
+		    ct_tensor *const *outputs, int64_t len)
+{
+	for (int64_t i = 0; i < len; i++)
+		if (!is_among(outputs[i], outputs, i) &&
+		    ct_module_is_result(outputs[i], inputs, call->inputs.len))
+			ct_tensor_free(outputs[i]);
+}
+
+ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor *const *inputs,
+				 ct_tensor **outputs, int64_t outputs_len)
 {
 	ct_tensor **before;
 	ct_error error;
@@ -327,17 +353,22 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, ct_tensor **outp
 		return no_memory();
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
 	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
-	for (int64_t i = 0; error == NULL && i < outputs_len; i++)
-		ct_tensor_free(before[i]);
+	if (error == NULL)
+		release(call, inputs, before, outputs_len);
 	free(before);
 	return error;
 }
 
-void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs)
+void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs,
+			   ct_tensor *const *outputs, int64_t outputs_len)
 {
 	if (call == NULL)
 		return;
-	for (int64_t i = 0; call->inputs.is_used && i < call->inputs.at_len; i++)
-		ct_tensor_free((ct_tensor *)inputs[call->inputs.at[i]]);
+	for (int64_t i = 0; call->inputs.is_used && i < call->inputs.at_len; i++) {
+		const ct_tensor *view = inputs[call->inputs.at[i]];
+
+		if (!is_among(view, outputs, outputs_len))
+			ct_tensor_free((ct_tensor *)view);
+	}
 	drop(call);
 }

@@ -13,9 +13,11 @@ struct ct_backward_call;
 ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
 				 struct ct_backward_call **result) CT_WARN_UNUSED;
 /* After it: replaces the outputs, and releases those that were there. NULL is accepted. */
-ct_error ct_backward_hooks_leave(struct ct_backward_call *call, ct_tensor **outputs,
-				 int64_t outputs_len) CT_WARN_UNUSED;
-/* At the end, also after an error: releases the inputs that were made. NULL is accepted. */
-void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs);
+ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor *const *inputs,
+				 ct_tensor **outputs, int64_t outputs_len) CT_WARN_UNUSED;
+/* At the end, also after an error: releases the inputs that were made, unless they are outputs. NULL is
+ * accepted. */
+void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs,
+			   ct_tensor *const *outputs, int64_t outputs_len);
 
 #endif

@@ -182,8 +182,8 @@ void ct_modules_freed(const ct_module *module, int references, struct ct_origin 
 	if (!look_up(module, &record) || references > record.contained)
 		return;
 	snprintf(fault, sizeof fault,
-		 "only modules that contain it have references to this %s: free what "
-		 "ct_module_new() or ct_module_keep() returned, not what a module has",
+		 "this %s belongs to the modules that contain it: free only handles from "
+		 "ct_module_new() or ct_module_keep()",
 		 record.class_name);
 	ct_checked_stop(here, CT_SELF, fault);
 }

@@ -8,6 +8,8 @@
 
 #include "memory/checked.h"
 #include "memory/expression.h"
+#include "memory/scopes.h"
+#include "memory/threads.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
 #include "settings/warn.h"
@@ -70,6 +72,16 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 		return wrong_count(self, "place for an output", 1, 1, flow->outputs_len);
 	return klass->forward_all(data, flow->inputs, flow->inputs_len, flow->outputs,
 				  flow->outputs_len);
+}
+
+bool ct_module_is_result(const ct_tensor *output, const ct_tensor *const *inputs,
+			 int64_t inputs_len)
+{
+	for (int64_t i = 0; i < inputs_len; i++)
+		if (inputs[i] == output)
+			return false;
+	/* Without a scope it is the caller's own reference. */
+	return output && (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_innermost_owns(output));
 }
 
 /* --- hooks ------------------------------------------------------------------------------------ */
@@ -149,10 +161,11 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 	if (error == NULL)
 		error = call_forward_hooks(self, flow, &hooks, &called);
 	if (error == NULL)
-		error = ct_backward_hooks_leave(backward, flow->outputs, flow->outputs_len);
+		error = ct_backward_hooks_leave(backward, flow->inputs, flow->outputs,
+						flow->outputs_len);
 	if (error)
 		call_always(self, flow, &hooks, called);
-	ct_backward_hooks_end(backward, flow->inputs);
+	ct_backward_hooks_end(backward, flow->inputs, flow->outputs, error ? 0 : flow->outputs_len);
 	ct_module_hooks_unlist(&hooks);
 	return error;
 }
@@ -178,13 +191,13 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	if (error == NULL && outputs)
 		memcpy(results, flow.outputs, outputs * sizeof *results);
 	for (size_t i = 0; error && i < outputs; i++) /* a hook failed */
-		ct_tensor_free(flow.outputs[i]);
+		if (ct_module_is_result(flow.outputs[i], flow.inputs, flow.inputs_len))
+			ct_tensor_free(flow.outputs[i]);
 	free(room);
 	return error;
 }
 
-/* Operators would find a released tensor, too, but not those that a module looks at after another's
- * shape. */
+/* Operators refuse a released tensor, but a module may read its shape before that. */
 static ct_error check_inputs(const struct flow *flow, const char *function)
 {
 	for (int64_t i = 0; CT_CHECKED && i < flow->inputs_len; i++)

@@ -57,6 +57,11 @@ ct_error ct_module_check(const ct_module *self, const char *function, int positi
 ct_module *ct_module_share(const ct_module *self);
 void ct_module_drop(ct_module *self, struct ct_origin by);
 
+/* Whether an output of a forward function with these inputs is one to release: it may also have handed
+ * on an input, or a part of the module. */
+bool ct_module_is_result(const ct_tensor *output, const ct_tensor *const *inputs,
+			 int64_t inputs_len);
+
 /* A new module, which belongs to no scope yet; NULL if there is no memory. */
 ct_module *ct_module_alloc(const ct_module_class *klass);
 

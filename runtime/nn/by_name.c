@@ -136,8 +136,8 @@ static ct_error no_module(const struct filling *filling, const struct ct_nn_argu
 			  const ct_value *value)
 {
 	return ct_error_new(CT_ERROR_TYPE, function,
-			    "%s.__init__(): argument '%s' must be a dict with the key 'class', and "
-			    "perhaps 'args' and 'kwargs', that a module is made of, not %s",
+			    "%s.__init__(): argument '%s' must describe a module: a dict with the "
+			    "key 'class' and optional 'args' and 'kwargs', not %s",
 			    filling->klass->name, argument->name, ct_value_type_name(value));
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module/checked.h"
 #include "nn/class.h"
 #include "nn/items.h"
 
@@ -95,6 +96,8 @@ void ct_items_remove(struct ct_parts *parts, enum ct_part_kind kind,
 			continue;
 		}
 		free(parts->at[i].name);
+		if (kind == CT_CHILDREN)
+			ct_module_note_contained(parts->at[i].object, -1);
 		ct_part_release(kind, parts->at[i].object);
 	}
 	parts->len = kept;

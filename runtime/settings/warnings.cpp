@@ -51,7 +51,7 @@ std::shared_ptr<receiver> get_receiver()
 	return current().of_now;
 }
 
-/* Texts that stderr has shown. There is an end to them, since sizes in texts may differ each time. */
+/* The texts that stderr has shown; at most 1,000, because texts with sizes may all differ. */
 bool is_shown(const std::string &text)
 {
 	constexpr size_t most = 1000;

@@ -47,7 +47,7 @@ printf '%s\n' "     2  schemas declared by $work" "     2  differences" \
   "$work/list.yaml:3: not in libtorch: $mm" \
   "mm_ops.h: only in libtorch: mm(Tensor self, Tensor mat3) -> Tensor" >"$work/expected"
 gives "what only one side has is reported" 1 "$mm"
-tail -n 4 "$work/.out" >"$work/got"
+grep -v '^torch\.nn\.' "$work/.out" | tail -n 4 >"$work/got" # of which the list has no operator
 same "each with its place" "$work/expected" "$work/got"
 audit --format json
 gives "as JSON, too" 1 \

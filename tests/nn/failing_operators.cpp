@@ -15,9 +15,11 @@ thread_local int left = -1;
 
 void fail_or_call(const c10::OperatorHandle &op, c10::DispatchKeySet keys, torch::jit::Stack *stack)
 {
-	TORCH_CHECK(left != 0 || (left = -1, false), "the operator fails");
-	if (left > 0)
+	const bool fails = left == 0;
+
+	if (left >= 0)
 		left--;
+	TORCH_CHECK(!fails, "the operator fails");
 	op.redispatchBoxed(keys & c10::DispatchKeySet(c10::DispatchKeySet::FULL_AFTER, key), stack);
 }
 

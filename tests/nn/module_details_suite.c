@@ -225,7 +225,7 @@ END_TEST
 
 /* --- mistakes --------------------------------------------------------------------------------- */
 
-START_TEST(a_text_is_no_module)
+START_TEST(text_is_not_a_module)
 {
 	ct_value args = ct_value_list_new();
 	ct_module *module = (ct_module *)UNTOUCHED;
@@ -302,7 +302,7 @@ Suite *module_details_suite(void)
 	tcase_add_test(others, an_in_place_module_returns_its_input);
 	tcase_add_test(others, a_c_function_is_the_distance);
 	tcase_add_test(others, its_error_is_that_of_the_loss);
-	tcase_add_test(others, a_text_is_no_module);
+	tcase_add_test(others, text_is_not_a_module);
 	tcase_add_test(others, modules_warn_as_in_python);
 	tcase_add_test(others, threads_train_their_modules_below_a_shared_one);
 	suite_add_tcase(suite, norms);

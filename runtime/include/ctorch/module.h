@@ -310,7 +310,7 @@ CT_API ct_error ct_module_forward_all(const ct_module *self,
 typedef struct ct_module_hook_options {
 	bool prepend;     /**< before the hooks that are there */
 	bool always_call; /**< a forward hook: also after an error, with `outputs_len` 0; its own
-			       error is then dropped */
+			       error then becomes a warning */
 } ct_module_hook_options;
 
 /** Called before the forward function. It may replace elements of `inputs`, by borrowed tensors. */
@@ -346,7 +346,9 @@ CT_API ct_error ct_module_register_forward_hook(ct_module *self, ct_module_forwa
 
 /** Called by a backward with the gradients with respect to the outputs of a call, before those with
  * respect to the inputs are computed. NULL: the output was not used, or is None. It may replace
- * elements, by tensors of the same shape, which are borrowed until it returns. */
+ * elements, by tensors of the same shape, which must live until the backward of the call is done:
+ * tensors that the hook makes do, because they belong to a scope around it. Move a tensor of a
+ * CT_SCOPE in the hook up first. */
 typedef ct_error (*ct_module_backward_pre_hook)(
 	ct_module *module, const ct_tensor **grad_outputs CT_LENGTH(grad_outputs_len) CT_INOUT,
 	int64_t grad_outputs_len, void *context);
