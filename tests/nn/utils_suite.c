@@ -1,6 +1,7 @@
 /*
- * Parametrizations and functional calls: the steps of tests/data/expected/nn_utils.py.
+ * Parametrizations, functional calls and pruning: the steps of tests/data/expected/nn_utils.py.
  */
+#include <math.h>
 #include <string.h>
 
 #include <ctorch/nn.h>
@@ -284,6 +285,67 @@ static ct_error spectral_norm(ct_module *module, const json_t *step)
 	return ct_nn_utils_parametrizations_spectral_norm(module, text(step, 0), &options);
 }
 
+static ct_scalar amount(const json_t *value)
+{
+	return json_is_integer(value) ? ct_scalar_int(json_integer_value(value))
+				      : ct_scalar_float(json_real_value(value));
+}
+
+/* NULL: None. */
+static ct_tensor *scores(const json_t *shape)
+{
+	return json_is_array(shape) ? drawn(shape, 5) : NULL;
+}
+
+static ct_error prune_both(ct_module *module, const json_t *step)
+{
+	const ct_prune_parameter both[] = { { .module = module, .name = "weight" },
+					    { .module = module, .name = "bias" } };
+
+	return ct_nn_utils_prune_global_unstructured(both, 2, json_is_true(argument(step, 0)),
+						     amount(argument(step, 1)));
+}
+
+static ct_error prune_by_mask(ct_module *module, const json_t *step)
+{
+	ct_tensor *mask = CT_E(to, CT_E(gt, drawn(argument(step, 1), 6), 0), .dtype = CT_FLOAT32);
+
+	OK(CT_FINISH(mask, &mask));
+	return ct_nn_utils_prune_custom_from_mask(module, text(step, 0), mask);
+}
+
+static ct_error prune_step(ct_module *m, const json_t *step, struct results *results)
+{
+	const char *what = json_string_value(json_array_get(step, 0)), *name = text(step, 0);
+	const ct_scalar much = amount(argument(step, 1));
+	const json_t *order = argument(step, 2);
+
+#define IS(word) (!strcmp(what, word))
+	if (IS("identity"))
+		return ct_nn_utils_prune_identity(m, name);
+	if (IS("random"))
+		return ct_nn_utils_prune_random_unstructured(m, name, much);
+	if (IS("l1"))
+		return ct_nn_utils_prune_l1_unstructured(m, name, much, scores(order));
+	if (IS("random_structured"))
+		return ct_nn_utils_prune_random_structured(m, name, much, int_or(step, 2, 0));
+	if (IS("ln"))
+		return ct_nn_utils_prune_ln_structured(
+			m, name, much,
+			json_is_string(order) ? INFINITY : (double)json_integer_value(order),
+			int_or(step, 3, 0), scores(argument(step, 4)));
+	if (IS("mask"))
+		return prune_by_mask(m, step);
+	if (IS("global"))
+		return prune_both(m, step);
+	if (IS("unprune"))
+		return ct_nn_utils_prune_remove(m, name);
+	ck_assert_str_eq(what, "is_pruned");
+	results->truth = ct_nn_utils_prune_is_pruned(m);
+	return NULL;
+#undef IS
+}
+
 static ct_error do_step(ct_module **module, const json_t *step, struct results *results)
 {
 	const char *what = json_string_value(json_array_get(step, 0));
@@ -328,8 +390,9 @@ static ct_error do_step(ct_module **module, const json_t *step, struct results *
 		return ct_module_to(m, &(ct_module_to_options){ .dtype = CT_FLOAT64 });
 	if (IS("load_old"))
 		return load_old(m, step);
-	ck_assert_str_eq(what, "copy");
-	return ct_module_deepcopy(m, module);
+	if (IS("copy"))
+		return ct_module_deepcopy(m, module);
+	return prune_step(m, step, results);
 #undef IS
 }
 

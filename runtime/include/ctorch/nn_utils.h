@@ -1,7 +1,7 @@
 /**
  * @file
  * The parts of Python's torch.nn.utils that change what a module computes with: parametrizations,
- * and calls with other parameters. docs/modules.md shows them at work.
+ * pruning, and calls with other parameters. docs/modules.md shows them at work.
  *
  * **What is computed, and when.** A parametrized tensor is no parameter any more: it is computed from
  * parameters, the originals. In Python that happens whenever it is read. Here a call of the module
@@ -131,6 +131,58 @@ CT_API ct_error ct_nn_utils_functional_call(
 	int64_t tensors_len, const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 	int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len,
 	const ct_functional_call_options *options CT_NULLABLE) CT_CALL;
+
+/* --- Pruning ---------------------------------------------------------------------------------
+ *
+ * Python's torch.nn.utils.prune. A pruned parameter `weight` is computed as `weight_orig`, a parameter,
+ * times `weight_mask`, a buffer of zeros and ones, as described above. Pruning it again removes
+ * elements of those that are left.
+ *
+ * `amount` is a number of elements or channels (ct_scalar_int()), or a fraction of them from 0 to 1
+ * (ct_scalar_float()); others are a ValueError. Importances are NULL, which is the parameter itself,
+ * or a tensor of its shape. An AttributeError if there is no such parameter.
+ */
+
+/** Python's prune.identity(): a mask of ones. */
+CT_API ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name) CT_CALL;
+/** Python's prune.random_unstructured(): removes random elements. */
+CT_API ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
+						      ct_scalar amount) CT_CALL;
+/** Python's prune.l1_unstructured(): removes the elements with the smallest absolute importance. */
+CT_API ct_error
+ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar amount,
+				  const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
+/** Python's prune.random_structured(): removes random channels of dimension `dim`. */
+CT_API ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name,
+						    ct_scalar amount, int64_t dim) CT_CALL;
+/** Python's prune.ln_structured(): removes the channels of dimension `dim` whose importances have the
+ * smallest norms of order `n`. */
+CT_API ct_error ct_nn_utils_prune_ln_structured(
+	ct_module *module, const char *name, ct_scalar amount, double n, int64_t dim,
+	const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
+/** Python's prune.custom_from_mask(): removes the elements at which the mask is 0. */
+CT_API ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
+						   const ct_tensor *mask) CT_CALL;
+
+/** A parameter of a module, both borrowed. */
+typedef struct ct_prune_parameter {
+	ct_module *module;
+	const char *name;
+	const ct_tensor *importance_scores; /**< NULL: the parameter itself */
+} ct_prune_parameter;
+
+/** Python's prune.global_unstructured(): removes elements of all these parameters as if they were
+ * one; those with the smallest absolute importance (L1Unstructured), or random ones. */
+CT_API ct_error ct_nn_utils_prune_global_unstructured(
+	const ct_prune_parameter *parameters CT_LENGTH(parameters_len), int64_t parameters_len,
+	bool random, ct_scalar amount) CT_CALL;
+
+/** Python's prune.remove(): the parameter is one again, with zeros where it was pruned. A ValueError
+ * if it is not pruned. */
+CT_API ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name) CT_CALL;
+/** Python's prune.is_pruned(): whether a parameter of the module, or of one in it, is pruned. False
+ * for no module. */
+CT_API bool ct_nn_utils_prune_is_pruned(const ct_module *module) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -143,6 +143,19 @@ STEPS = {
     "double": lambda m: m.double(),
     "load_old": load_old,
     "copy": copy.deepcopy,
+    "identity": prune.identity,
+    "random": prune.random_unstructured,
+    "l1": lambda m, name, amount, shape: prune.l1_unstructured(
+        m, name, amount, drawn(shape, 5) if shape else None),
+    "random_structured": prune.random_structured,
+    "ln": lambda m, name, amount, n, dim, shape: prune.ln_structured(
+        m, name, amount, float(n), dim, drawn(shape, 5) if shape else None),
+    "mask": lambda m, name, shape: prune.custom_from_mask(m, name, (drawn(shape, 6) > 0).float()),
+    "global": lambda m, random, amount: prune.global_unstructured(
+        [(m, "weight"), (m, "bias")],
+        prune.RandomUnstructured if random else prune.L1Unstructured, amount=amount),
+    "unprune": prune.remove,
+    "is_pruned": prune.is_pruned,
 }
 
 
@@ -264,7 +277,37 @@ def functional_calls():
                tolerance=1e-6)
 
 
+def pruned():
+    linear, conv = ["Linear", 6, 4], ["Conv2d", 3, 4, 2]
+    call, back, image = ["call", [2, 6]], ["backward", [2, 6]], ["call", [1, 3, 4, 4]]
+    yield case("prune: identity", linear, ["is_pruned"], ["identity", "weight"], ["is_pruned"],
+               call, back, ["get", "weight"])
+    yield case("prune: random", linear, ["random", "weight", 0.3], call, ["random", "weight", 5],
+               back, ["random", "bias", 1], call)
+    yield case("prune: l1", linear, ["l1", "weight", 0.25, None], call, ["l1", "weight", 3, None],
+               back, ["double"], ["l1", "bias", 2, [4]], ["l1", "weight", 4, [4, 6]])
+    yield case("prune: channels", conv, ["random_structured", "weight", 1, 1], image,
+               ["random_structured", "weight", 0.5, 0], image,
+               ["ln", "weight", 1, 2, -1, None], image)
+    yield case("prune: norms of channels", conv, ["ln", "weight", 0.5, 1, 0, None], image,
+               ["ln", "weight", 1, 2, 1, None], ["l1", "weight", 0.5, None], image)
+    yield case("prune: norms of given channels", linear,
+               ["ln", "weight", 2, "inf", 1, [4, 6]], ["ln", "weight", 0, 2, 1, None], call)
+    yield case("prune: mask", linear, ["mask", "weight", [4, 6]], call,
+               ["random", "weight", 0.5], ["mask", "bias", [4]], call, ["unprune", "weight"], back,
+               ["unprune", "bias"], ["is_pruned"], call)
+    yield case("prune: several", linear, ["global", False, 0.5], call, ["global", False, 4], call,
+               ["global", True, 0.5], back)
+    yield case("prune: wrong", linear, ["random", "weight", 1.5], ["random", "weight", -1],
+               ["random", "weight", 25], ["random_structured", "bias", 1, 0],
+               ["ln", "weight", 1, 2, 2, None], ["ln", "weight", 7, 2, 1, None],
+               ["l1", "weight", 1, [4, 5]], ["mask", "weight", [4, 5]], ["unprune", "weight"],
+               ["random", "nothing", 1], call,
+               # In Python an error has changed the order of the parameters.
+               ["identity", "bias"], ["identity", "weight"])
+
+
 def cases():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        return [*parametrized(), *functional_calls()]
+        return [*parametrized(), *functional_calls(), *pruned()]

@@ -804,6 +804,11 @@ typedef struct ct_functional_call_options {
 	bool no_tie_weights;
 	bool strict;
 } ct_functional_call_options;
+typedef struct ct_prune_parameter {
+	ct_module *module;
+	const char *name;
+	const ct_tensor *importance_scores;
+} ct_prune_parameter;
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
@@ -34076,6 +34081,21 @@ ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *
 ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, const char *name,
 	const ct_spectral_norm_options *options);
 ct_error ct_nn_utils_parametrizations_weight_norm(ct_module *module, const char *name, int64_t dim);
+ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
+	const ct_tensor *mask);
+ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *parameters,
+	int64_t parameters_len, bool random, ct_scalar amount);
+ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name);
+bool ct_nn_utils_prune_is_pruned(const ct_module *module);
+ct_error ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar amount,
+	const ct_tensor *importance_scores);
+ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
+	double n, int64_t dim, const ct_tensor *importance_scores);
+ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name, ct_scalar amount,
+	int64_t dim);
+ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
+	ct_scalar amount);
+ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name);
 ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *tensor_name,
 	const ct_module *parametrization, const ct_parametrization_options *options);
 ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tensor_name,
