@@ -6,8 +6,9 @@
 #include "name/header_scan.h"
 
 /*
- * Reads functions.yaml, classes.yaml and, if they are there, names.tsv and names.yaml in the folder;
- * NULL: there is none. The model's operators must have their names. Reports all errors; that the release lacks an operator is none.
+ * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml. `folder` may be
+ * NULL: nothing is read. The operators must have their C names. Reports all errors; an operator that
+ * the release lacks is not one.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
 	     struct model *model);

@@ -11,6 +11,7 @@
 #include "memory/scopes.h"
 #include "memory/threads.h"
 #include "module/backward_hooks.h"
+#include "module/computed.h"
 #include "module/module.h"
 #include "settings/warn.h"
 
@@ -141,6 +142,17 @@ static void call_always(ct_module *self, const struct flow *flow,
 							      hooks->at[i]->context));
 }
 
+static ct_error call_with_computed(ct_module *self, const struct flow *flow)
+{
+	struct ct_computed_call call;
+	ct_error error;
+
+	CT_TRY(ct_computed_enter(self, &call));
+	error = call_class(self, flow);
+	ct_computed_leave(self, &call);
+	return error;
+}
+
 /* Hooks that are registered by pre-hooks and by the forward function are called, too. */
 static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 {
@@ -152,7 +164,7 @@ static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 	if (error == NULL)
 		error = ct_backward_hooks_enter(self, flow->inputs, flow->inputs_len, &backward);
 	if (error == NULL)
-		error = call_class(self, flow);
+		error = call_with_computed(self, flow);
 	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);
 	if (error == NULL)
 		error = no_list;

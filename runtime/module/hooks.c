@@ -155,6 +155,16 @@ ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 	return register_hook(self, new, call ? 0 : 3, false, hook, __func__);
 }
 
+ct_error ct_module_register_computed(ct_module *self, void *context, ct_release release,
+				     const char *function)
+{
+	const struct ct_module_hook new = { .kind = CT_HOOK_COMPUTED,
+					    .context = context,
+					    .release = release };
+
+	return register_hook(self, new, 0, false, NULL, function);
+}
+
 bool ct_module_remove_hook(ct_module *self, int64_t hook)
 {
 	struct ct_module_hooks *hooks;
@@ -218,6 +228,18 @@ static uint32_t count(const ct_module *self, enum ct_module_hook_kind kind)
 bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind)
 {
 	return count(self, kind) > 0;
+}
+
+const struct ct_module_hook *ct_module_hook_next(const ct_module *self,
+						 enum ct_module_hook_kind kind, uint32_t *i)
+{
+	while (self->hooks && *i < self->hooks->len) {
+		const struct ct_module_hook *hook = self->hooks->at[(*i)++];
+
+		if (hook->kind == kind)
+			return hook;
+	}
+	return NULL;
 }
 
 ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,

@@ -135,7 +135,8 @@ enum ct_module_hook_kind {
 	CT_HOOK_FORWARD_PRE,
 	CT_HOOK_FORWARD,
 	CT_HOOK_BACKWARD_PRE,
-	CT_HOOK_BACKWARD
+	CT_HOOK_BACKWARD,
+	CT_HOOK_COMPUTED /* computed.h */
 };
 
 /* One function and its context, which the copies of a module share. */
@@ -162,6 +163,12 @@ struct ct_module_hook_list {
 };
 
 bool ct_module_has_hooks(const ct_module *self, enum ct_module_hook_kind kind);
+/* The next of a kind from `*i` on, which begins as 0; NULL at the end. */
+const struct ct_module_hook *ct_module_hook_next(const ct_module *self,
+						 enum ct_module_hook_kind kind, uint32_t *i);
+/* A hook without a function: `context` is a struct ct_computed, taken over unless this fails. */
+ct_error ct_module_register_computed(ct_module *self, void *context, ct_release release,
+				     const char *function) CT_WARN_UNUSED;
 ct_error ct_module_hooks_list(const ct_module *self, enum ct_module_hook_kind kind,
 			      const char *function, struct ct_module_hook_list *list);
 void ct_module_hooks_unlist(struct ct_module_hook_list *list);

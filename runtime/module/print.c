@@ -9,7 +9,7 @@
 #include "base/stream.h"
 #include "base/text.h"
 #include "memory/given.h"
-#include "module/module.h"
+#include "module/computed.h"
 
 static const char function[] = "ct_module_to_string";
 
@@ -53,7 +53,8 @@ static ct_error add_module(const ct_module *self, const char *extra, struct ct_t
 	const bool has_children = self->parts[CT_CHILDREN].len > 0;
 	const bool on_one_line = !has_children && !strchr(extra, '\n');
 
-	ct_text_addf(text, "%s(", self->klass->name);
+	ct_text_addf(text, "%s%s(", ct_module_is_parametrized(self) ? "Parametrized" : "",
+		     self->klass->name);
 	if (*extra && !on_one_line)
 		ct_text_add(text, "\n  ");
 	if (on_one_line)

@@ -17,7 +17,7 @@
 
 #include "base/text.h"
 #include "memory/given.h"
-#include "module/module.h"
+#include "module/computed.h"
 #include "nn/class.h"
 
 /* A mark, taken apart. */
@@ -111,8 +111,9 @@ static void add_argument(struct ct_text *text, const char *args, const struct ma
 		ct_text_add(text, bools[*(const bool *)at]);
 		break;
 	case CT_NN_OPTIONAL_BOOL:
-		ct_text_add(text, *(const signed char *)at < 0 ? "None"
-							       : bools[*(const signed char *)at > 0]);
+		ct_text_add(text, *(const signed char *)at < 0
+					  ? "None"
+					  : bools[*(const signed char *)at > 0]);
 		break;
 	case CT_NN_STRING:
 		add_text(text, *(const char *const *)at, mark->is_quoted);
@@ -209,16 +210,23 @@ static bool is_none(const char *args, const struct ct_nn_argument *argument)
 	       ((const ct_ints *)(args + argument->offset))->at == NULL;
 }
 
-/* Whether the module has a parameter of this name that is not None. */
+/* Whether the module has a parameter of this name that is not None, or computes it. */
 static bool has_part(const void *self, const char *name, size_t length)
 {
 	const ct_module *module = ct_module_of(self);
+	const struct ct_module_hook *hook;
 	const struct ct_parts *parameters = &module->parts[CT_PARAMETERS];
 	bool has = false;
 
 	for (uint32_t i = 0; i < parameters->len; i++)
-		has = has || (parameters->at[i].object && strlen(parameters->at[i].name) == length &&
-			      !memcmp(parameters->at[i].name, name, length));
+		has = has ||
+		      (parameters->at[i].object && strlen(parameters->at[i].name) == length &&
+		       !memcmp(parameters->at[i].name, name, length));
+	for (uint32_t i = 0; (hook = ct_module_hook_next(module, CT_HOOK_COMPUTED, &i));) {
+		const char *computed = ((const struct ct_computed *)hook->context)->name;
+
+		has = has || (strlen(computed) == length && !memcmp(computed, name, length));
+	}
 	return has;
 }
 
@@ -229,8 +237,8 @@ static const char *add_mark(struct ct_text *text, const struct ct_nn_head *head,
 	struct mark mark;
 
 	if (from[1] == '?') {
-		ct_text_add(text, has_part(head, from + 2, (size_t)(end - from - 2)) ? "True"
-										     : "False");
+		ct_text_add(text,
+			    has_part(head, from + 2, (size_t)(end - from - 2)) ? "True" : "False");
 		return end + 1;
 	}
 	mark = parse(head->klass, from + 1, end);

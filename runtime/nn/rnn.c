@@ -14,6 +14,7 @@
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/give.h"
+#include "nn/parametrize.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
 #include "settings/warn.h"
@@ -116,14 +117,13 @@ static ct_error find_weight(const struct rnn *m, enum weight weight, int64_t lay
 {
 	struct weights *found = weights;
 	const struct weight_name name = name_of(weight, layer, direction);
-	struct ct_part *part = ct_part_find(ct_module_of(m), CT_PARAMETERS, name.at);
+	ct_tensor *tensor;
 
-	if (part == NULL)
-		part = ct_part_find(ct_module_of(m), CT_BUFFERS, name.at);
-	if (part == NULL || part->object == NULL)
+	CT_TRY(ct_nn_utils_find_tensor(ct_module_of(m), name.at, &tensor));
+	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
 				    ct_module_class_of(ct_module_of(m))->name, name.at);
-	found->at[found->len++] = part->object;
+	found->at[found->len++] = tensor;
 	return NULL;
 }
 

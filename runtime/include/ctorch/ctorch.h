@@ -51,5 +51,6 @@
 #include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
 #include <ctorch/nn_calls.h>
+#include <ctorch/nn_utils.h>
 
 #endif

@@ -788,6 +788,27 @@ typedef struct ct_nn_transformer_options {
 	ct_nn_causal tgt_is_causal;
 	bool memory_is_causal;
 } ct_nn_transformer_options;
+typedef ct_error (*ct_right_inverse)(void *self, const ct_tensor *value, ct_tensor **originals,
+	int64_t originals_len);
+typedef struct ct_parametrization_options {
+	ct_right_inverse right_inverse;
+	int64_t originals;
+	bool unsafe;
+} ct_parametrization_options;
+typedef struct ct_spectral_norm_options {
+	int64_t n_power_iterations;
+	double eps;
+	int64_t dim;
+} ct_spectral_norm_options;
+typedef struct ct_functional_call_options {
+	bool no_tie_weights;
+	bool strict;
+} ct_functional_call_options;
+typedef struct ct_prune_parameter {
+	ct_module *module;
+	const char *name;
+	const ct_tensor *importance_scores;
+} ct_prune_parameter;
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
 };
@@ -34027,6 +34048,7 @@ ct_error ct_nn_upsample_bilinear(const ct_tensor *input, const int64_t *size, in
 	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
 ct_error ct_nn_upsample_nearest(const ct_tensor *input, const int64_t *size, int64_t size_len,
 	const double *scale_factor, int64_t scale_factor_len, ct_tensor **result);
+void ct_nn_utils_begin_cached(void);
 ct_error ct_nn_utils_clip_grad_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 	double max_norm, double norm_type, bool error_if_nonfinite, const bool *foreach,
 	ct_tensor **result);
@@ -34034,6 +34056,10 @@ ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t para
 	double clip_value, const bool *foreach);
 ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 	double max_norm, const ct_tensor *total_norm, const bool *foreach);
+void ct_nn_utils_end_cached(void);
+ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors,
+	int64_t tensors_len, const ct_tensor *const *inputs, int64_t inputs_len,
+	ct_tensor **outputs, int64_t outputs_len, const ct_functional_call_options *options);
 ct_error ct_nn_utils_fuse_conv_bn_eval(const ct_module *conv, const ct_module *bn, bool transpose,
 	ct_module **result);
 ct_error ct_nn_utils_fuse_conv_bn_weights(const ct_tensor *conv_w, const ct_tensor *conv_b,
@@ -34044,10 +34070,36 @@ ct_error ct_nn_utils_fuse_linear_bn_eval(const ct_module *linear, const ct_modul
 ct_error ct_nn_utils_fuse_linear_bn_weights(const ct_tensor *linear_w, const ct_tensor *linear_b,
 	const ct_tensor *bn_rm, const ct_tensor *bn_rv, double bn_eps, const ct_tensor *bn_w,
 	const ct_tensor *bn_b, ct_tensor **result0, ct_tensor **result1);
+ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_tensor **result);
 ct_error ct_nn_utils_get_total_norm(ct_tensor *const *tensors, int64_t tensors_len,
 	double norm_type, bool error_if_nonfinite, const bool *foreach, ct_tensor **result);
+bool ct_nn_utils_is_parametrized(const ct_module *module, const char *tensor_name);
 ct_error ct_nn_utils_parameters_to_vector(ct_tensor *const *parameters, int64_t parameters_len,
 	ct_tensor **result);
+ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *name,
+	const char *orthogonal_map, bool use_trivialization);
+ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, const char *name,
+	const ct_spectral_norm_options *options);
+ct_error ct_nn_utils_parametrizations_weight_norm(ct_module *module, const char *name, int64_t dim);
+ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
+	const ct_tensor *mask);
+ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *parameters,
+	int64_t parameters_len, bool random, ct_scalar amount);
+ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name);
+bool ct_nn_utils_prune_is_pruned(const ct_module *module);
+ct_error ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar amount,
+	const ct_tensor *importance_scores);
+ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
+	double n, int64_t dim, const ct_tensor *importance_scores);
+ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name, ct_scalar amount,
+	int64_t dim);
+ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
+	ct_scalar amount);
+ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name);
+ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *tensor_name,
+	const ct_module *parametrization, const ct_parametrization_options *options);
+ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tensor_name,
+	bool leave_parametrized);
 ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation, ct_tensor **result);
 ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengths,
 	const ct_pack_options *options, ct_packed_sequence *result);
@@ -34059,6 +34111,8 @@ ct_error ct_nn_utils_rnn_unpack_sequence(const ct_packed_sequence *self, ct_tens
 	int64_t *result_len);
 ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const ct_tensor *lengths,
 	bool batch_first, ct_tensor ***result, int64_t *result_len);
+ct_error ct_nn_utils_set_parametrized(ct_module *module, const char *tensor_name,
+	const ct_tensor *value);
 ct_error ct_nn_utils_vector_to_parameters(const ct_tensor *vec, ct_tensor *const *parameters,
 	int64_t parameters_len);
 ct_node *ct_node_current(void);

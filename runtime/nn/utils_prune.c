@@ -1,0 +1,518 @@
+/*
+ * torch.nn.utils.prune: parameters some elements of which are removed, that is, zero.
+ */
+#include <math.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/dtype.h>
+
+#include "base/text.h"
+#include "nn/class.h"
+#include "nn/give.h"
+#include "nn/parametrize.h"
+#include "nn/raise.h"
+
+/* --- names ------------------------------------------------------------------------------------ */
+
+/* "weight_orig", "weight_mask" */
+struct part_names {
+	char orig[256], mask[256];
+};
+
+static ct_error names_of(const char *name, struct part_names *names)
+{
+	if (strlen(name) >= sizeof names->orig - sizeof "_orig")
+		CT_NN_RAISE(CT_ERROR_VALUE, "the name of a pruned parameter is too long: %s", name);
+	snprintf(names->orig, sizeof names->orig, "%s_orig", name);
+	snprintf(names->mask, sizeof names->mask, "%s_mask", name);
+	return NULL;
+}
+
+static ct_tensor *part_of(const ct_module *module, enum ct_part_kind kind, const char *name)
+{
+	const struct ct_part *part = ct_part_find(module, kind, name);
+
+	return part ? part->object : NULL;
+}
+
+/* The mask times the original. */
+static ct_error compute_pruned(const ct_module *self, const struct ct_computed *how,
+			       ct_tensor **result)
+{
+	struct part_names names;
+	ct_tensor *orig, *mask, *kept;
+
+	CT_TRY(names_of(how->name, &names));
+	orig = part_of(self, CT_PARAMETERS, names.orig);
+	mask = part_of(self, CT_BUFFERS, names.mask);
+	if (orig == NULL || mask == NULL)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
+				    self->klass->name, orig ? names.mask : names.orig);
+	CT_OWN_SCOPE("ct_module_forward");
+	kept = CT_E(mul, CT_E(to, mask, .dtype = ct_tensor_dtype(orig)), orig);
+	return ct_nn_give(kept, result);
+}
+
+/* --- methods ---------------------------------------------------------------------------------- */
+
+enum method { IDENTITY, RANDOM, L1, RANDOM_STRUCTURED, LN_STRUCTURED, FROM_MASK };
+
+struct pruning {
+	enum method method;
+	ct_scalar amount;
+	double n;
+	int64_t dim;
+	const ct_tensor *mask;              /* of FROM_MASK */
+	const ct_tensor *importance_scores; /* NULL: the parameter */
+};
+
+static bool is_structured(const struct pruning *pruning)
+{
+	return pruning->method == RANDOM_STRUCTURED || pruning->method == LN_STRUCTURED;
+}
+
+static ct_error check_amount(const struct pruning *pruning)
+{
+	const ct_scalar amount = pruning->amount;
+	struct ct_nn_text text;
+
+	if (amount.kind == CT_SCALAR_FLOAT ? amount.re >= 0 && amount.re <= 1
+					   : amount.kind == CT_SCALAR_UINT || amount.i >= 0)
+		return NULL;
+	snprintf(text.at, sizeof text.at, "%lld", (long long)amount.i);
+	CT_NN_RAISE(
+		CT_ERROR_VALUE,
+		"amount=%s should either be a float in the range [0, 1] or a non-negative integer",
+		amount.kind == CT_SCALAR_FLOAT ? ct_nn_float_text(amount.re).at : text.at);
+}
+
+/* How many of `size` are removed; Python's round() is to even. */
+static ct_error count_of(const struct pruning *pruning, int64_t size, int64_t *result)
+{
+	const ct_scalar amount = pruning->amount;
+
+	*result = amount.kind == CT_SCALAR_FLOAT ? (int64_t)nearbyint(amount.re * (double)size)
+						 : amount.i;
+	if (*result <= size)
+		return NULL;
+	CT_NN_RAISE(CT_ERROR_VALUE,
+		    "amount=%lld should be smaller than the number of parameters to prune=%lld",
+		    (long long)*result, (long long)size);
+}
+
+/* A mask for `t` that is 0 at the elements that `mask` has not removed yet and the method removes. */
+static ct_error unstructured(const struct pruning *pruning, const ct_tensor *t,
+			     const ct_tensor *mask, ct_tensor **result)
+{
+	const bool random = pruning->method == RANDOM;
+	ct_tensor *values = NULL, *indices = NULL, *new;
+	int64_t count;
+
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(count_of(pruning, ct_tensor_numel(t), &count));
+	new = CT_E(clone, mask, .memory_format = CT_CONTIGUOUS_FORMAT);
+	if (count) {
+		ct_tensor *scores = random ? CT_E(rand_like, t) : CT_E(abs, t);
+
+		CT_DO(CT(topk, &values, &indices, CT_E(view, scores, CT_L(-1)), count,
+			 .largest = random));
+		CT_E(index_fill__int_Scalar, CT_E(view, new, CT_L(-1)), 0, indices, 0);
+	}
+	return ct_nn_give(new, result);
+}
+
+static ct_error check_structured(const struct pruning *pruning, const ct_tensor *t)
+{
+	const int64_t dims = ct_tensor_dim(t);
+
+	if (dims <= 1)
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "Structured pruning can only be applied to multidimensional tensors. "
+			    "Found tensor of shape %s with %lld dims",
+			    ct_nn_size_text(t).at, (long long)dims);
+	if (pruning->dim >= dims)
+		CT_NN_RAISE(CT_ERROR_INDEX, "Invalid index %lld for tensor of size %s",
+			    (long long)pruning->dim, ct_nn_size_text(t).at);
+	if (pruning->dim < -dims)
+		CT_NN_RAISE(CT_ERROR_INDEX, "tuple index out of range");
+	return NULL;
+}
+
+/* Which channels stay: ones and zeros, one for each. */
+static ct_tensor *random_channels(int64_t size, int64_t count)
+{
+	ct_tensor *values = NULL, *indices = NULL, *scores = CT_E(rand, CT_L(size));
+
+	CT_DO(CT(kthvalue, &values, &indices, scores, count));
+	return CT_E(gt, scores, values);
+}
+
+static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tensor *t, int64_t dim,
+				   int64_t count)
+{
+	const int64_t size = ct_tensor_size(t, dim);
+	ct_tensor *values = NULL, *indices = NULL, *norm;
+	int64_t others[64], n = 0;
+
+	for (int64_t i = 0; i < ct_tensor_dim(t) && n < 64; i++)
+		if (i != dim)
+			others[n++] = i;
+	norm = CT_E(linalg_vector_norm, t, .ord = CT_S(pruning->n), .dim = CT_INTS_OF(others, n));
+	CT_DO(CT(topk, &values, &indices, norm, size - count));
+	return CT_E(index_fill__int_Scalar, CT_E(zeros, CT_L(size)), 0, indices, 1);
+}
+
+static ct_error structured(const struct pruning *pruning, const ct_tensor *t, const ct_tensor *mask,
+			   ct_tensor **result)
+{
+	const int64_t dims = ct_tensor_dim(t);
+	const int64_t dim = pruning->dim < 0 ? pruning->dim + dims : pruning->dim;
+	int64_t shape[64], count;
+	ct_tensor *channels;
+
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(check_structured(pruning, t));
+	CT_TRY(count_of(pruning, ct_tensor_size(t, dim), &count));
+	if (count == 0)
+		return ct_nn_give(CT_F(ct_nn_again, mask), result);
+	channels = pruning->method == RANDOM_STRUCTURED
+			   ? random_channels(ct_tensor_size(t, dim), count)
+			   : largest_channels(pruning, t, dim, count);
+	for (int64_t i = 0; i < dims; i++)
+		shape[i] = i == dim ? -1 : 1;
+	channels = CT_E(to, CT_E(view, channels, CT_INTS_OF(shape, dims)),
+			.dtype = ct_tensor_dtype(t));
+	return ct_nn_give(CT_E(mul, CT_E(ones_like, t),
+			       CT_E(mul, channels, CT_E(to, mask, .dtype = ct_tensor_dtype(t)))),
+			  result);
+}
+
+static ct_error from_mask(const struct pruning *pruning, const ct_tensor *mask, ct_tensor **result)
+{
+	CT_OWN_SCOPE(NULL);
+	if (!ct_nn_same_size(mask, pruning->mask))
+		CT_NN_RAISE(CT_ERROR_ASSERTION,
+			    "default_mask shape %s must match self.mask shape %s",
+			    ct_nn_size_text(mask).at, ct_nn_size_text(pruning->mask).at);
+	return ct_nn_give(CT_E(mul, mask, CT_E(to, pruning->mask, .dtype = ct_tensor_dtype(mask))),
+			  result);
+}
+
+static ct_error compute_mask(const struct pruning *pruning, const ct_tensor *t,
+			     const ct_tensor *mask, ct_tensor **result)
+{
+	if (pruning->method == IDENTITY)
+		return ct_nn_again(mask, result);
+	if (pruning->method == FROM_MASK)
+		return from_mask(pruning, mask, result);
+	return is_structured(pruning) ? structured(pruning, t, mask, result)
+				      : unstructured(pruning, t, mask, result);
+}
+
+/* --- pruning what was pruned ------------------------------------------------------------------ */
+
+/* The elements that are left, as a vector; their places in all of them. */
+static ct_error again_unstructured(const struct pruning *pruning, const ct_tensor *t,
+				   const ct_tensor *mask, ct_tensor **result)
+{
+	ct_tensor *left, *some, *ones, *places, *part, *new;
+
+	CT_OWN_SCOPE(NULL);
+	left = CT_E(view, CT_E(contiguous, CT_E(eq, mask, 1)), CT_L(-1));
+	places = CT_E(squeeze_dim, CT_E(nonzero, left), 1);
+	some = CT_E(index_select, CT_E(reshape, t, CT_L(-1)), 0, places);
+	ones = CT_E(index_select, CT_E(reshape, mask, CT_L(-1)), 0, places);
+	CT_TRY(CT_FINISH(some, &some));
+	CT_TRY(compute_mask(pruning, some, ones, &part));
+	new = CT_E(clone, CT_E(to, mask, .dtype = ct_tensor_dtype(t)),
+		   .memory_format = CT_CONTIGUOUS_FORMAT);
+	CT_E(index_copy_, CT_E(view, new, CT_L(-1)), 0, places,
+	     CT_E(to, part, .dtype = ct_tensor_dtype(t)));
+	return ct_nn_give(new, result);
+}
+
+/* The channels that are not removed completely. */
+static ct_error again_structured(const struct pruning *pruning, const ct_tensor *t,
+				 const ct_tensor *mask, ct_tensor **result)
+{
+	const int64_t dims = ct_tensor_dim(t);
+	const int64_t dim = pruning->dim < 0 ? pruning->dim + dims : pruning->dim;
+	ct_tensor *sums, *places, *some, *ones, *part, *new;
+	int64_t others[64], n = 0;
+
+	CT_OWN_SCOPE(NULL);
+	if (dim < 0)
+		CT_NN_RAISE(CT_ERROR_INDEX,
+			    "Index is out of bounds for tensor with dimensions %lld",
+			    (long long)dims);
+	CT_TRY(check_structured(pruning, t));
+	for (int64_t i = 0; i < dims && n < 64; i++)
+		if (i != dim)
+			others[n++] = i;
+	sums = CT_E(sum_dim_IntList, mask, CT_INTS_OF(others, n));
+	places = CT_E(squeeze_dim, CT_E(nonzero, CT_E(ne, sums, 0)), 1);
+	some = CT_E(index_select, t, dim, places);
+	ones = CT_E(index_select, mask, dim, places);
+	CT_TRY(CT_FINISH(some, &some));
+	CT_TRY(compute_mask(pruning, some, ones, &part));
+	new = CT_E(clone, CT_E(to, mask, .dtype = ct_tensor_dtype(t)));
+	CT_E(index_copy_, new, dim, places, CT_E(to, part, .dtype = ct_tensor_dtype(t)));
+	return ct_nn_give(new, result);
+}
+
+/* Python's PruningContainer.compute_mask() with this method as the last one. */
+static ct_error mask_again(const struct pruning *pruning, const ct_tensor *t, const ct_tensor *mask,
+			   ct_tensor **result)
+{
+	if (pruning->method == FROM_MASK)
+		return compute_mask(pruning, t, mask, result);
+	return is_structured(pruning) ? again_structured(pruning, t, mask, result)
+				      : again_unstructured(pruning, t, mask, result);
+}
+
+/* --- applying --------------------------------------------------------------------------------- */
+
+static ct_error check_scores(const ct_module *module, const char *name, const ct_tensor *scores,
+			     const ct_tensor *orig)
+{
+	char *text;
+	ct_error error;
+
+	if (scores == NULL || ct_nn_same_size(scores, orig))
+		return NULL;
+	CT_TRY(ct_module_to_string(module, &text));
+	error = ct_error_new(CT_ERROR_ASSERTION, NULL,
+			     "importance_scores should have the same shape as parameter %s of %s, "
+			     "got %s vs %s",
+			     name, text, ct_nn_size_text(scores).at, ct_nn_size_text(orig).at);
+	ct_free(text);
+	return error;
+}
+
+/* The parameter becomes the original, and is computed. What can fail comes first. */
+static ct_error begin_pruning(ct_module *module, const char *name, const struct part_names *names,
+			      const ct_tensor *mask)
+{
+	const struct ct_part *part = ct_part_find(module, CT_PARAMETERS, name);
+	const struct ct_computed how = { .name = name,
+					 .field = part->field,
+					 .compute = compute_pruned };
+	ct_error error;
+
+	CT_TRY(ct_module_register_parameter(module, names->orig, part->object, NULL));
+	error = ct_module_register_buffer(module, names->mask, mask, true, NULL);
+	if (error == NULL && (error = ct_computed_add(module, &how, NULL)))
+		ct_error_free(ct_module_remove(module, names->mask));
+	if (error) {
+		ct_error_free(ct_module_remove(module, names->orig));
+		return error;
+	}
+	return ct_module_remove(module, name);
+}
+
+static ct_error prune_first(ct_module *module, const char *name, const struct part_names *names,
+			    const struct pruning *pruning)
+{
+	const ct_tensor *orig = part_of(module, CT_PARAMETERS, name);
+	ct_tensor *mask;
+
+	if (orig == NULL)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
+				    module->klass->name, name);
+	CT_TRY(check_scores(module, name, pruning->importance_scores, orig));
+	CT_TRY(CT(ones_like, &mask, orig));
+	CT_TRY(compute_mask(pruning, pruning->importance_scores ? pruning->importance_scores : orig,
+			    mask, &mask));
+	return begin_pruning(module, name, names, mask);
+}
+
+static ct_error prune_again(ct_module *module, const char *name, const struct part_names *names,
+			    const struct ct_computed *how, const struct pruning *pruning)
+{
+	ct_tensor *pruned, *mask;
+
+	CT_TRY(compute_pruned(module, how, &pruned));
+	CT_TRY(check_scores(module, name, pruning->importance_scores, pruned));
+	CT_TRY(mask_again(pruning, pruning->importance_scores ? pruning->importance_scores : pruned,
+			  part_of(module, CT_BUFFERS, names->mask), &mask));
+	return ct_module_register_buffer(module, names->mask, mask, true, NULL);
+}
+
+static ct_error prune(ct_module *module, const char *name, const struct pruning *pruning,
+		      const char *function)
+{
+	const struct ct_computed *how;
+	struct part_names names;
+
+	CT_TRY(ct_module_check(module, function, 1, "module"));
+	if (name == NULL)
+		return ct_missing_argument(function, 2, "name");
+	CT_TRY(check_amount(pruning));
+	CT_TRY(names_of(name, &names));
+	CT_OWN_SCOPE(function);
+	CT_NO_GRAD_SCOPE;
+	how = ct_computed_find(module, name, compute_pruned);
+	return how ? prune_again(module, name, &names, how, pruning)
+		   : prune_first(module, name, &names, pruning);
+}
+
+ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name)
+{
+	return prune(module, name, &(struct pruning){ .method = IDENTITY }, __func__);
+}
+
+ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
+					       ct_scalar amount)
+{
+	return prune(module, name, &(struct pruning){ .method = RANDOM, .amount = amount },
+		     __func__);
+}
+
+ct_error ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, ct_scalar amount,
+					   const ct_tensor *importance_scores)
+{
+	return prune(module, name,
+		     &(struct pruning){ .method = L1,
+					.amount = amount,
+					.importance_scores = importance_scores },
+		     __func__);
+}
+
+ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name, ct_scalar amount,
+					     int64_t dim)
+{
+	return prune(module, name,
+		     &(struct pruning){ .method = RANDOM_STRUCTURED, .amount = amount, .dim = dim },
+		     __func__);
+}
+
+ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
+					 double n, int64_t dim, const ct_tensor *importance_scores)
+{
+	return prune(module, name,
+		     &(struct pruning){ .method = LN_STRUCTURED,
+					.amount = amount,
+					.n = n,
+					.dim = dim,
+					.importance_scores = importance_scores },
+		     __func__);
+}
+
+ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
+					    const ct_tensor *mask)
+{
+	CT_NN_NEEDS(mask, 3);
+	return prune(module, name, &(struct pruning){ .method = FROM_MASK, .mask = mask },
+		     __func__);
+}
+
+/* --- several parameters ----------------------------------------------------------------------- */
+
+/* The scores and the masks of all, each as one vector, with those of one more. */
+static ct_error gather(const ct_prune_parameter *one, ct_tensor **scores, ct_tensor **masks)
+{
+	struct part_names names;
+	const ct_tensor *mask;
+	ct_tensor *value;
+
+	CT_TRY(ct_module_check(one->module, "ct_nn_utils_prune_global_unstructured", 1,
+			       "parameters"));
+	CT_TRY(ct_nn_utils_get_tensor(one->module, one->name, &value));
+	CT_TRY(names_of(one->name, &names));
+	mask = part_of(one->module, CT_BUFFERS, names.mask);
+	mask = CT_E(reshape, mask ? mask : CT_E(ones_like, value), CT_L(-1));
+	value = CT_E(reshape, one->importance_scores ? one->importance_scores : value, CT_L(-1));
+	*scores = *scores ? CT_E(cat, CT_TENSORS(*scores, value)) : value;
+	*masks = *masks ? CT_E(cat, CT_TENSORS(*masks, mask)) : (ct_tensor *)mask;
+	return CT_FINISH(NULL, NULL);
+}
+
+/* Each its part of the mask. */
+static ct_error distribute(const ct_prune_parameter *parameters, int64_t n, const ct_tensor *mask)
+{
+	int64_t begin = 0;
+
+	for (int64_t i = 0; i < n; i++) {
+		ct_tensor *value, *part;
+
+		CT_TRY(ct_nn_utils_get_tensor(parameters[i].module, parameters[i].name, &value));
+		part = CT_E(view_as,
+			    CT_E(slice_Tensor, mask, 0, begin, begin + ct_tensor_numel(value)),
+			    value);
+		CT_TRY(CT_FINISH(part, &part));
+		CT_TRY(ct_nn_utils_prune_custom_from_mask(parameters[i].module, parameters[i].name,
+							  part));
+		begin += ct_tensor_numel(value);
+	}
+	return NULL;
+}
+
+ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *parameters,
+					       int64_t parameters_len, bool random,
+					       ct_scalar amount)
+{
+	const struct pruning pruning = { .method = random ? RANDOM : L1, .amount = amount };
+	ct_tensor *scores = NULL, *masks = NULL, *mask;
+
+	if (parameters == NULL || parameters_len <= 0)
+		return ct_missing_argument(__func__, 1, "parameters");
+	CT_OWN_SCOPE(__func__);
+	CT_NO_GRAD_SCOPE;
+	for (int64_t i = 0; i < parameters_len; i++)
+		CT_TRY(gather(&parameters[i], &scores, &masks));
+	CT_TRY(check_amount(&pruning));
+	CT_TRY(mask_again(&pruning, scores, masks, &mask));
+	return distribute(parameters, parameters_len, mask);
+}
+
+/* --- removing --------------------------------------------------------------------------------- */
+
+static ct_error not_pruned(const ct_module *module, const char *name)
+{
+	char *text;
+	ct_error error;
+
+	CT_TRY(ct_module_to_string(module, &text));
+	error = ct_error_new(CT_ERROR_VALUE, NULL,
+			     "Parameter '%s' of module %s has to be pruned before pruning can be "
+			     "removed",
+			     name, text);
+	ct_free(text);
+	return error;
+}
+
+ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name)
+{
+	const struct ct_computed *how;
+	ct_tensor *pruned, *orig;
+	struct part_names names;
+
+	CT_TRY(ct_module_check(module, __func__, 1, "module"));
+	CT_NN_NEEDS(name, 2);
+	CT_OWN_SCOPE(__func__);
+	CT_NO_GRAD_SCOPE;
+	how = ct_computed_find(module, name, compute_pruned);
+	if (how == NULL)
+		return not_pruned(module, name);
+	CT_TRY(names_of(name, &names));
+	CT_TRY(compute_pruned(module, how, &pruned));
+	orig = part_of(module, CT_PARAMETERS, names.orig);
+	CT_TRY(ct_module_register_parameter(module, name, orig, ct_computed_field(module, how)));
+	CT_TRY(ct_set_data(orig, pruned));
+	ct_computed_remove(module, name);
+	CT_TRY(ct_module_remove(module, names.orig));
+	return ct_module_remove(module, names.mask);
+}
+
+bool ct_nn_utils_prune_is_pruned(const ct_module *module)
+{
+	if (module == NULL)
+		return false;
+	if (ct_computed_find(module, NULL, compute_pruned))
+		return true;
+	for (int64_t i = 0; i < ct_module_len(module); i++)
+		if (ct_nn_utils_prune_is_pruned(ct_module_at(module, i)))
+			return true;
+	return false;
+}
