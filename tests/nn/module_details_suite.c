@@ -233,8 +233,8 @@ START_TEST(text_is_not_a_module)
 	OK(ct_value_list_append(&args, ct_value_string("layer")));
 	OK(ct_value_list_append(&args, ct_value_int(2)));
 	FAILS_WITH(ct_nn_make("TransformerEncoder", &args, NULL, &module), CT_ERROR_TYPE,
-		   "argument 'encoder_layer' must be a dict with the key 'class', and perhaps "
-		   "'args' and 'kwargs', that a module is made of, not str");
+		   "argument 'encoder_layer' must describe a module: a dict with the key 'class' "
+		   "and optional 'args' and 'kwargs', not str");
 	ck_assert_ptr_eq(module, UNTOUCHED);
 	ct_value_free(&args);
 }
