@@ -517,6 +517,8 @@ END_TEST
 
 static int released;
 
+static int kept;
+
 static void count_release(void *context)
 {
 	(void)context;
@@ -528,6 +530,7 @@ static ct_error keep_as_it_is(ct_module *module, const ct_tensor **grads, int64_
 {
 	(void)grads, (void)len, (void)outputs, (void)outputs_len, (void)context;
 	MUST(ct_module_class_of(module) != NULL);
+	kept++;
 	return NULL;
 }
 
@@ -538,7 +541,7 @@ START_TEST(graph_keeps_the_module_and_its_hooks)
 	ct_tensor *a = leaf(1, 4), *y;
 	int64_t hook;
 
-	released = 0;
+	released = kept = 0;
 	OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, count_release, NULL,
 						 &hook));
 	OK(CT_FINISH(CT_E(sum, CT_M(module, a)), &y));
@@ -546,6 +549,7 @@ START_TEST(graph_keeps_the_module_and_its_hooks)
 	ct_module_free(module);
 	ck_assert_int_eq(released, 0);
 	OK(ct_autograd_backward(y));
+	ck_assert_int_eq(kept, 1);
 }
 END_TEST
 
@@ -589,6 +593,77 @@ START_TEST(results_are_the_caller_s_without_a_scope)
 }
 END_TEST
 
+/* --- Results that are not new ----------------------------------------------------------------- */
+
+static ct_error give_both(const ct_tensor *first, const ct_tensor *second, ct_tensor **outputs)
+{
+	outputs[0] = (ct_tensor *)(uintptr_t)first;
+	outputs[1] = (ct_tensor *)(uintptr_t)second;
+	return NULL;
+}
+
+static ct_error hand_on_input(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			      ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)self, (void)inputs_len, (void)outputs_len;
+	return give_both(inputs[0], inputs[0], outputs);
+}
+
+static ct_error hand_on_weight(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			       ct_tensor **outputs, int64_t outputs_len)
+{
+	const scale_data *m = self;
+	ct_tensor *y;
+
+	(void)inputs_len, (void)outputs_len;
+	CT_TRY(CT(mul, &y, inputs[0], m->weight));
+	return give_both(m->weight, y, outputs);
+}
+
+static ct_error give_one_twice(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			       ct_tensor **outputs, int64_t outputs_len)
+{
+	const scale_data *m = self;
+	ct_tensor *y;
+
+	(void)inputs_len, (void)outputs_len;
+	CT_TRY(CT(mul, &y, inputs[0], m->weight));
+	return give_both(y, y, outputs);
+}
+
+#define MAKER(forward)                                       \
+	static ct_module *forward##_new(void)                \
+	{                                                    \
+		return with_parts(SCALE_NEW(forward), NULL); \
+	}
+
+MAKER(hand_on_input)
+MAKER(hand_on_weight)
+MAKER(give_one_twice)
+
+static const struct {
+	ct_module *(*make)(void);
+	float grad; /* of the first element of the input, which is 1; the weight's is 2 */
+} not_new[] = { { hand_on_input_new, 2 }, { hand_on_weight_new, 2 }, { give_one_twice_new, 4 } };
+
+START_TEST(results_may_be_inputs_parts_and_one_twice)
+{
+	CT_SCOPE;
+	ct_module *module = not_new[_i].make();
+	ct_tensor *a = leaf(1, 4), *outputs[2], *sum, *grad;
+
+	kept = 0;
+	OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, NULL, NULL, NULL));
+	OK(ct_module_forward_all(module, (const ct_tensor *[]){ a }, 1, outputs, 2));
+	OK(CT_FINISH(CT_E(sum, CT_E(add, outputs[0], outputs[1])), &sum));
+	OK(ct_autograd_backward(sum));
+	OK(ct_tensor_grad(a, &grad));
+	ck_assert_float_eq(((const float *)ct_tensor_data(grad))[0], not_new[_i].grad);
+	ck_assert_float_eq(((const float *)ct_tensor_data(weight_of(module)))[0], 2);
+	ck_assert_int_eq(kept, 1);
+}
+END_TEST
+
 Suite *backward_hooks_suite(void)
 {
 	Suite *suite = suite_create("backward hooks of modules");
@@ -602,6 +677,8 @@ Suite *backward_hooks_suite(void)
 	tcase_add_test(tests, graph_keeps_the_module_and_its_hooks);
 	tcase_add_test(tests, module_goes_with_the_last_graph);
 	tcase_add_test(tests, results_are_the_caller_s_without_a_scope);
+	tcase_add_loop_test(tests, results_may_be_inputs_parts_and_one_twice, 0,
+			    sizeof not_new / sizeof *not_new);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -458,6 +458,19 @@ START_TEST(loops_go_over_children)
 }
 END_TEST
 
+START_TEST(popped_module_is_the_caller_s)
+{
+	CT_SCOPE;
+	ct_module *list, *popped;
+
+	OK(CT_FINISH(CT_MODULE_LIST(CT_NN(Identity), CT_NN(ReLU)), &list));
+	OK(ct_module_list_pop(list, -1, &popped));
+	ck_assert(ct_scope_keep_object(popped));
+	ct_module_free(popped);
+	ck_assert_int_eq(ct_module_len(list), 1);
+}
+END_TEST
+
 START_TEST(errors_wait_in_a_formula)
 {
 	ct_module *net, *list;
@@ -484,6 +497,7 @@ Suite *containers_suite(void)
 	tcase_add_test(tests, items_have_names);
 	tcase_add_test(tests, parameters_are_in_containers);
 	tcase_add_test(tests, loops_go_over_children);
+	tcase_add_test(tests, popped_module_is_the_caller_s);
 	tcase_add_test(tests, errors_wait_in_a_formula);
 	suite_add_tcase(suite, tests);
 	return suite;
