@@ -23,6 +23,7 @@ Suite *gradients_suite(void);
 Suite *operators_suite(void);
 Suite *pooling_suite(void);
 Suite *sequences_suite(void);
+Suite *training_suite(void);
 Suite *utils_suite(void);
 Suite *vision_suite(void);
 

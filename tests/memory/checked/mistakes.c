@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <ctorch/ctorch.h>
+#include <ctorch/nn.h>
 
 /* These are in messages as the place of a call. */
 ct_tensor *make_tensor(void);
@@ -300,6 +301,55 @@ GETTER(is_neg, ct_tensor_is_neg(freed))
 GETTER(requires_grad, ct_tensor_requires_grad(freed))
 GETTER(is_leaf, ct_tensor_is_leaf(freed))
 
+/* --- Modules --------------------------------------------------------------------------------- */
+
+static ct_module *make_module(const char *class_name)
+{
+	ct_module *module = NULL;
+
+	CT_CHECK(ct_nn_make(class_name, NULL, NULL, &module));
+	return module;
+}
+
+static void free_module_twice(ct_tensor *freed)
+{
+	ct_module *module = make_module("ReLU");
+
+	(void)freed;
+	ct_module_free(module);
+	ct_module_free(module);
+}
+
+/* The parent's child, which was not kept. */
+static void free_child(ct_tensor *freed)
+{
+	ct_module *parent = make_module("Sequential"), *child = make_module("ReLU");
+
+	(void)freed;
+	CT_CHECK(ct_module_add_module(parent, "0", child, NULL));
+	ct_module_free(child);
+	ct_module_free(ct_module_at(parent, 0));
+}
+
+static void child_after_parent(ct_tensor *freed)
+{
+	ct_module *parent = make_module("Sequential"), *child = make_module("ReLU");
+
+	(void)freed;
+	CT_CHECK(ct_module_add_module(parent, "0", child, NULL));
+	ct_module_free(child);
+	ct_module_free(parent);
+	ct_module_is_training(child);
+}
+
+static void variable_as_module(ct_tensor *freed)
+{
+	double variable = 0;
+
+	(void)freed;
+	ct_module_is_training((ct_module *)&variable);
+}
+
 #define MISTAKE(name)       \
 	{                   \
 #name, name \
@@ -350,6 +400,10 @@ static const struct mistake {
 	MISTAKE(is_neg),
 	MISTAKE(requires_grad),
 	MISTAKE(is_leaf),
+	MISTAKE(free_module_twice),
+	MISTAKE(free_child),
+	MISTAKE(child_after_parent),
+	MISTAKE(variable_as_module),
 };
 
 /* In a process of its own. This one never calls the library, so it has no threads that a child

@@ -1,0 +1,29 @@
+/*
+ * The GPT of examples/nn_gpt.c.
+ */
+int gpt_main(void);
+#define main gpt_main
+#include "../../../examples/nn_gpt.c"
+#undef main
+
+#include "networks.h"
+
+static ct_module *make(void)
+{
+	return gpt_new(128, DIM, HEADS, LAYERS);
+}
+
+static ct_error loss(const ct_module *network, ct_tensor **result)
+{
+	ct_tensor *letters, *places;
+
+	CT_TRY(ct_tensor_from_data(text, CT_UINT8, CT_SHAPE(LENGTH), &letters));
+	letters = CT_E(to_dtype, letters, CT_INT64);
+	places = CT_E(add, CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1)), CT_E(arange, TOKENS));
+	return CT_FINISH(CT_E(cross_entropy_loss,
+			      CT_E(flatten, CT_M(network, CT_E(take, letters, places)), 0, 1),
+			      CT_E(flatten, CT_E(take, letters, CT_E(add, places, 1)))),
+			 result);
+}
+
+const struct network gpt_network = { "nn_gpt", make, loss, step, 0.5 };
