@@ -257,7 +257,7 @@ static ct_error set_modes(struct attempt *attempt)
 
 START_TEST(module_is_used_or_left_alone)
 {
-	TRY_NET(list_parameters, 6);
+	TRY_NET(list_parameters, 5);
 	TRY_NET(list_modules, 5);
 	TRY_NET(print, 3);
 	TRY_NET(call_with_hook, 2);
@@ -368,17 +368,101 @@ START_TEST(module_is_copied_as_a_whole_or_not)
 }
 END_TEST
 
+/* --- Modules of torch.nn ---------------------------------------------------------------------- */
+
+static ct_error make_by_name(struct attempt *attempt)
+{
+	ct_value sizes[] = { ct_value_int(3), ct_value_int(4) };
+	const ct_value args = ct_value_list(sizes, 2);
+	ct_module *module = NULL;
+	ct_error error = ct_nn_make("Linear", &args, NULL, &module);
+
+	(void)attempt;
+	MUST((module == NULL) == (error != NULL));
+	ct_module_free(module);
+	return error;
+}
+
+static ct_error make_sequential(struct attempt *attempt)
+{
+	CT_SCOPE;
+	ct_module *module, *first, *popped;
+
+	(void)attempt;
+	CT_TRY(CT_FINISH(CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(ReLU)), &module));
+	CT_TRY(CT_FINISH(CT_NN(Identity), &first));
+	CT_TRY(ct_module_list_insert(module, 0, first));
+	return ct_module_list_pop(module, -1, &popped);
+}
+
+static ct_error make_encoder(struct attempt *attempt)
+{
+	CT_SCOPE;
+	ct_module *module;
+
+	(void)attempt;
+	return CT_FINISH(CT_NN(TransformerEncoder, CT_NN(TransformerEncoderLayer, 4, 1), 1),
+			 &module);
+}
+
+START_TEST(torch_nn_s_are_made_or_not)
+{
+	try_all(&(struct trial){ .call = make_by_name, .fewest = 5 });
+	try_all(&(struct trial){ .prepare = fill_empty, .call = make_sequential, .fewest = 15 });
+	try_all(&(struct trial){ .prepare = fill_empty, .call = make_encoder, .fewest = 30 });
+}
+END_TEST
+
+static ct_error no_change(ct_module *module, const ct_tensor **grads, int64_t len, void *context)
+{
+	(void)module, (void)grads, (void)len, (void)context;
+	return NULL;
+}
+
+static ct_error no_change_of_inputs(ct_module *module, const ct_tensor **grads, int64_t len,
+				    const ct_tensor *const *outputs, int64_t outputs_len,
+				    void *context)
+{
+	(void)outputs, (void)outputs_len;
+	return no_change(module, grads, len, context);
+}
+
+static ct_error call_with_backward_hooks(struct attempt *attempt)
+{
+	CT_SCOPE;
+	ct_tensor *x = attempt->tensor, *y;
+
+	CT_TRY(ct_module_register_full_backward_pre_hook(net, no_change, NULL, NULL, NULL, NULL));
+	CT_TRY(ct_module_register_full_backward_hook(net, no_change_of_inputs, NULL, NULL, NULL,
+						     NULL));
+	CT_TRY(ct_tensor_set_requires_grad(x, true));
+	CT_TRY(CT_FINISH(CT_E(sum, CT_M(net, x)), &y));
+	return ct_autograd_backward(y);
+}
+
+START_TEST(backward_hooks_run_or_not)
+{
+	try_all(&(struct trial){ .prepare = make_net_and_open,
+				 .call = call_with_backward_hooks,
+				 .check = free_net,
+				 .fewest = 15 });
+}
+END_TEST
+
 Suite *modules_suite(void)
 {
 	Suite *suite = suite_create("modules without memory");
 	TCase *tests = tcase_create("modules without memory");
 
+	tcase_set_timeout(tests, 120);
 	tcase_add_test(tests, module_is_made_or_not);
 	tcase_add_test(tests, constructor_fails_as_a_whole);
 	tcase_add_test(tests, parts_and_hooks_are_registered_or_not);
 	tcase_add_test(tests, module_is_used_or_left_alone);
 	tcase_add_test(tests, state_is_saved_and_loaded_or_not);
 	tcase_add_test(tests, module_is_copied_as_a_whole_or_not);
+	tcase_add_test(tests, torch_nn_s_are_made_or_not);
+	tcase_add_test(tests, backward_hooks_run_or_not);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
