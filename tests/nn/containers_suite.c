@@ -463,7 +463,12 @@ START_TEST(popped_module_is_the_caller_s)
 	CT_SCOPE;
 	ct_module *list, *popped;
 
-	OK(CT_FINISH(CT_MODULE_LIST(CT_NN(Identity), CT_NN(ReLU)), &list));
+	{
+		CT_SCOPE; /* that the items are also of */
+
+		OK(CT_FINISH(CT_MODULE_LIST(CT_NN(Identity), CT_NN(ReLU)), &list));
+		ct_scope_move_object_up(list);
+	}
 	OK(ct_module_list_pop(list, -1, &popped));
 	ck_assert(ct_scope_keep_object(popped));
 	ct_module_free(popped);

@@ -418,6 +418,7 @@ static void run_step(ct_module **module, const json_t *entry, double tolerance)
 
 	if (json_object_get(entry, "error")) {
 		assert_expected_error(error, entry, about);
+		ct_error_free(error);
 		return;
 	}
 	ck_assert_msg(error == NULL, "%s: %s", about, error);
