@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 
 #include "base/text.h"
+#include "memory/checked.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/items.h"
@@ -637,6 +638,7 @@ ct_error ct_nn_utils_set_parametrized(ct_module *module, const char *tensor_name
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	CT_NN_NEEDS(tensor_name, 2);
 	CT_NN_NEEDS(value, 3);
+	CT_TRY(ct_check_given(value, __func__));
 	CT_OWN_SCOPE(__func__);
 	list = ct_parametrizations_of(module, tensor_name);
 	if (list == NULL)

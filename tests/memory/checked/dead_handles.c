@@ -177,7 +177,11 @@ static const ct_packed_sequence *pack(const struct call *call)
 
 static const char *text_argument(const struct call *call, size_t i)
 {
-	if (strcmp(text_of(json_array_get(call->parameters, i), "name"), "path") == 0)
+	const char *name = text_of(json_array_get(call->parameters, i), "name");
+
+	if (strcmp(name, "path") == 0 ||
+	    (strncmp(call->symbol, "ct_nn_utils_", strlen("ct_nn_utils_")) == 0 &&
+	     strstr(name, "name") != NULL))
 		return "weight";
 	return ends_with(call->symbol, "text_with") ? "{}" : "0";
 }
