@@ -91,17 +91,11 @@ ct_tensor **ct_computed_field(const ct_module *self, const struct ct_computed *h
 /* A handle that belongs to no scope. */
 static ct_error compute(const ct_module *self, const struct ct_computed *how, ct_tensor **result)
 {
-	ct_tensor *computed, *kept;
+	ct_tensor *computed;
 
 	CT_OWN_SCOPE("ct_module_forward");
 	CT_TRY(how->compute(self, how, &computed));
-	kept = ct_tensor_keep(computed);
-	if (kept == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
-				    "no memory for a handle");
-	ct_scope_keep(kept);
-	*result = kept;
-	return NULL;
+	return ct_module_share_tensor(computed, "ct_module_forward", result);
 }
 
 static ct_error enter_one(ct_module *self, const struct ct_computed *how, ct_tensor **before)

@@ -73,6 +73,14 @@ ct_error ct_module_give(ct_module *self, const char *function, ct_module **resul
 /* A part of this name; NULL if there is none. */
 struct ct_part *ct_part_find(const ct_module *self, enum ct_part_kind kind, const char *name);
 
+/* The module that a path's last name belongs to, and that name. */
+ct_error ct_module_parent_of(const ct_module *self, const char *path, const char *function,
+			     ct_module **parent, const char **name) CT_WARN_UNUSED;
+
+/* A reference to a tensor, which may be NULL, that belongs to no scope. */
+ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function,
+				ct_tensor **result) CT_WARN_UNUSED;
+
 /* Replaces the value of a part, and the pointer in the data. Takes the new reference over. */
 void ct_part_set(ct_module *self, enum ct_part_kind kind, struct ct_part *part, void *object);
 

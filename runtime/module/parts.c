@@ -168,8 +168,7 @@ static ct_error put(ct_module *self, enum ct_part_kind kind, struct ct_part new,
 	return NULL;
 }
 
-/* A reference to a tensor that belongs to no scope. */
-static ct_error share_tensor(const ct_tensor *tensor, const char *function, ct_tensor **result)
+ct_error ct_module_share_tensor(const ct_tensor *tensor, const char *function, ct_tensor **result)
 {
 	*result = ct_tensor_keep(tensor);
 	if (*result == NULL && tensor)
@@ -200,7 +199,7 @@ static ct_error register_tensor(ct_module *self, enum ct_part_kind kind, const c
 	if (kind == CT_PARAMETERS && tensor && !ct_tensor_is_leaf(tensor))
 		return no_leaf(name, function);
 	CT_TRY(field_of(self, field, function, &new.field));
-	CT_TRY(share_tensor(tensor, function, &shared));
+	CT_TRY(ct_module_share_tensor(tensor, function, &shared));
 	new.object = shared;
 	return put(self, kind, new, function);
 }
@@ -363,9 +362,8 @@ ct_error ct_module_get_submodule(const ct_module *self, const char *path, ct_mod
 	return follow(self, path, strlen(path), __func__, result);
 }
 
-/* The module that a path's last name belongs to, and that name. */
-static ct_error parent_of(const ct_module *self, const char *path, const char *function,
-			  ct_module **parent, const char **name)
+ct_error ct_module_parent_of(const ct_module *self, const char *path, const char *function,
+			     ct_module **parent, const char **name)
 {
 	const char *dot = strrchr(path, '.');
 
@@ -391,7 +389,7 @@ static ct_error get_tensor(const ct_module *self, enum ct_part_kind kind, const 
 	const char *name;
 
 	CT_TRY(check_path(self, path, result, function));
-	CT_TRY(parent_of(self, path, function, &parent, &name));
+	CT_TRY(ct_module_parent_of(self, path, function, &parent, &name));
 	part = ct_part_find(parent, kind, name);
 	if (part && (part->object || kind == CT_BUFFERS)) {
 		*result = part->object;
@@ -416,7 +414,7 @@ ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_ten
 	const char *name;
 
 	CT_TRY(check_path(self, path, "", __func__));
-	CT_TRY(parent_of(self, path, __func__, &parent, &name));
+	CT_TRY(ct_module_parent_of(self, path, __func__, &parent, &name));
 	if (!ct_part_find(parent, CT_PARAMETERS, name))
 		return has_no_tensor(parent, CT_PARAMETERS, name, __func__);
 	return ct_module_register_parameter(parent, name, parameter, NULL);
@@ -433,7 +431,7 @@ ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_mod
 	if (*path == '\0')
 		return ct_error_new(CT_ERROR_VALUE, __func__,
 				    "Cannot set the submodule without a target name!");
-	CT_TRY(parent_of(self, path, __func__, &parent, &name));
+	CT_TRY(ct_module_parent_of(self, path, __func__, &parent, &name));
 	if (child_of(parent, name, strlen(name)) == NULL &&
 	    (strict || part_of(parent, name, strlen(name))))
 		return has_no(parent, name, strlen(name), __func__);

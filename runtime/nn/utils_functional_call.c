@@ -46,31 +46,13 @@ static ct_error add(struct swaps *swaps, struct swapped one)
 	return NULL;
 }
 
-/* The module that a path's last name belongs to. */
-static ct_error parent_of(const ct_module *self, const char *path, ct_module **parent,
-			  const char **name)
-{
-	const char *dot = strrchr(path, '.');
-	struct ct_text prefix = { 0 };
-	ct_error error;
-
-	*name = dot ? dot + 1 : path;
-	*parent = (ct_module *)self;
-	if (dot == NULL)
-		return NULL;
-	ct_text_add_bytes(&prefix, path, (size_t)(dot - path));
-	error = prefix.failed ? no_memory() : ct_module_get_submodule(self, prefix.data, parent);
-	ct_text_release(&prefix);
-	return error;
-}
-
 /* Names that do not exist are left out. */
 static ct_error plan_one(const ct_module *self, const ct_named_tensor *given, struct swaps *swaps)
 {
 	struct swapped one = { .path = given->name, .value = given->tensor };
 	ct_module *list;
 
-	CT_TRY(parent_of(self, given->name, &one.module, &one.name));
+	CT_TRY(ct_module_parent_of(self, given->name, function, &one.module, &one.name));
 	for (int kind = CT_PARAMETERS; kind <= CT_BUFFERS; kind++)
 		if (ct_part_find(one.module, (enum ct_part_kind)kind, one.name)) {
 			one.kind = (enum ct_part_kind)kind;

@@ -7,7 +7,6 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
-#include "base/text.h"
 #include "memory/checked.h"
 #include "nn/class.h"
 #include "nn/give.h"
@@ -123,22 +122,18 @@ static ct_error check_one_original(const ct_tensor *original, const ct_tensor *i
 /* Without recording. */
 static ct_error set_tensor(ct_tensor *to, const ct_tensor *from)
 {
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = to == from ? NULL : CT(set__source_Tensor, to, from);
+	CT_NO_GRAD_SCOPE;
 
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+	return to == from ? NULL : CT(set__source_Tensor, to, from);
 }
 
 /* Without recording. */
 static ct_error call_inverse(ct_right_inverse inverse, const ct_module *of, const ct_tensor *value,
 			     ct_tensor **originals, int64_t n)
 {
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = inverse(ct_module_data(of), value, originals, n);
+	CT_NO_GRAD_SCOPE;
 
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+	return inverse(ct_module_data(of), value, originals, n);
 }
 
 /* The first parametrization's originals of the tensor, registered in the list. */
@@ -484,11 +479,9 @@ static ct_error not_parametrized(const ct_module *module, const char *name)
 /* The value without recording. */
 static ct_error compute_detached(const ct_module *list, ct_tensor **result)
 {
-	const bool was_on = ct_autograd_set_grad_enabled(false);
-	ct_error error = compute(list, result);
+	CT_NO_GRAD_SCOPE;
 
-	ct_autograd_set_grad_enabled(was_on);
-	return error;
+	return compute(list, result);
 }
 
 /* What takes the tensor's place, and as what. */
@@ -562,31 +555,19 @@ ct_error ct_nn_utils_find_tensor(const ct_module *module, const char *name, ct_t
 
 ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_tensor **result)
 {
-	ct_module *parent = (ct_module *)module;
+	ct_module *parent;
 	ct_tensor *found;
-	const char *dot;
+	const char *name;
 
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	CT_NN_NEEDS(path, 2);
 	CT_NN_NEEDS(result, 3);
 	CT_OWN_SCOPE(__func__);
-	dot = strrchr(path, '.');
-	if (dot) {
-		struct ct_text prefix = { 0 };
-		ct_error error;
-
-		ct_text_add_bytes(&prefix, path, (size_t)(dot - path));
-		error = prefix.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
-						     "no memory for a path")
-				      : ct_module_get_submodule(module, prefix.data, &parent);
-		ct_text_release(&prefix);
-		CT_TRY(error);
-		path = dot + 1;
-	}
-	CT_TRY(ct_nn_utils_find_tensor(parent, path, &found));
+	CT_TRY(ct_module_parent_of(module, path, __func__, &parent, &name));
+	CT_TRY(ct_nn_utils_find_tensor(parent, name, &found));
 	if (found == NULL)
 		return ct_error_new(CT_ERROR_ATTRIBUTE, __func__,
-				    "'%s' object has no attribute '%s'", parent->klass->name, path);
+				    "'%s' object has no attribute '%s'", parent->klass->name, name);
 	CT_TRY(ct_nn_again(found, &found));
 	ct_scope_move_up(found);
 	*result = found;

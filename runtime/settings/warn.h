@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* The program's handler is told each time. Without one, stderr shows each text once, as Python does,
+/* The program's handler gets every warning. Without one, stderr shows each text once, as Python does,
  * so that a training loop does not fill it. */
 void ct_warn(const char *text) CT_NOEXCEPT;
 void ct_warn_of(const char *format, ...) CT_NOEXCEPT CT_PRINTF(1, 2);
