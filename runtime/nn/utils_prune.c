@@ -139,6 +139,25 @@ static ct_error check_structured(const struct pruning *pruning, const ct_tensor 
 	return NULL;
 }
 
+/* From 0; still negative if it is out of range. */
+static int64_t dim_of(const struct pruning *pruning, const ct_tensor *t)
+{
+	return pruning->dim < 0 ? pruning->dim + ct_tensor_dim(t) : pruning->dim;
+}
+
+enum { MOST_DIMS = 64 }; /* libtorch's limit */
+
+/* All dimensions but this one; returns how many. */
+static int64_t other_dims(const ct_tensor *t, int64_t dim, int64_t others[MOST_DIMS])
+{
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < ct_tensor_dim(t) && n < MOST_DIMS; i++)
+		if (i != dim)
+			others[n++] = i;
+	return n;
+}
+
 /* Which channels stay: ones and zeros, one for each. */
 static ct_tensor *random_channels(int64_t size, int64_t count)
 {
@@ -153,11 +172,9 @@ static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tenso
 {
 	const int64_t size = ct_tensor_size(t, dim);
 	ct_tensor *values = NULL, *indices = NULL, *norm;
-	int64_t others[64], n = 0;
+	int64_t others[MOST_DIMS];
+	const int64_t n = other_dims(t, dim, others);
 
-	for (int64_t i = 0; i < ct_tensor_dim(t) && n < 64; i++)
-		if (i != dim)
-			others[n++] = i;
 	norm = CT_E(linalg_vector_norm, t, .ord = CT_S(pruning->n), .dim = CT_INTS_OF(others, n));
 	CT_DO(CT(topk, &values, &indices, norm, size - count));
 	return CT_E(index_fill__int_Scalar, CT_E(zeros, CT_L(size)), 0, indices, 1);
@@ -167,8 +184,8 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 			   ct_tensor **result)
 {
 	const int64_t dims = ct_tensor_dim(t);
-	const int64_t dim = pruning->dim < 0 ? pruning->dim + dims : pruning->dim;
-	int64_t shape[64], count;
+	const int64_t dim = dim_of(pruning, t);
+	int64_t shape[MOST_DIMS], count;
 	ct_tensor *channels;
 
 	CT_OWN_SCOPE(NULL);
@@ -237,9 +254,9 @@ static ct_error again_structured(const struct pruning *pruning, const ct_tensor 
 				 const ct_tensor *mask, ct_tensor **result)
 {
 	const int64_t dims = ct_tensor_dim(t);
-	const int64_t dim = pruning->dim < 0 ? pruning->dim + dims : pruning->dim;
+	const int64_t dim = dim_of(pruning, t);
 	ct_tensor *sums, *places, *some, *ones, *part, *new;
-	int64_t others[64], n = 0;
+	int64_t others[MOST_DIMS], n;
 
 	CT_OWN_SCOPE(NULL);
 	if (dim < 0)
@@ -247,9 +264,7 @@ static ct_error again_structured(const struct pruning *pruning, const ct_tensor 
 			    "Index is out of bounds for tensor with dimensions %lld",
 			    (long long)dims);
 	CT_TRY(check_structured(pruning, t));
-	for (int64_t i = 0; i < dims && n < 64; i++)
-		if (i != dim)
-			others[n++] = i;
+	n = other_dims(t, dim, others);
 	sums = CT_E(sum_dim_IntList, mask, CT_INTS_OF(others, n));
 	places = CT_E(squeeze_dim, CT_E(nonzero, CT_E(ne, sums, 0)), 1);
 	some = CT_E(index_select, t, dim, places);
