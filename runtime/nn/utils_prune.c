@@ -122,6 +122,8 @@ static ct_error unstructured(const struct pruning *pruning, const ct_tensor *t,
 	return ct_nn_give(new, result);
 }
 
+enum { MOST_DIMS = 64 }; /* of lists of dimensions in libtorch */
+
 static ct_error check_structured(const struct pruning *pruning, const ct_tensor *t)
 {
 	const int64_t dims = ct_tensor_dim(t);
@@ -131,6 +133,8 @@ static ct_error check_structured(const struct pruning *pruning, const ct_tensor 
 			    "Structured pruning can only be applied to multidimensional tensors. "
 			    "Found tensor of shape %s with %lld dims",
 			    ct_nn_size_text(t).at, (long long)dims);
+	if (dims > MOST_DIMS)
+		CT_NN_RAISE(CT_ERROR_RUNTIME, "only tensors with up to 64 dims are supported");
 	if (pruning->dim >= dims)
 		CT_NN_RAISE(CT_ERROR_INDEX, "Invalid index %lld for tensor of size %s",
 			    (long long)pruning->dim, ct_nn_size_text(t).at);
@@ -144,8 +148,6 @@ static int64_t dim_of(const struct pruning *pruning, const ct_tensor *t)
 {
 	return pruning->dim < 0 ? pruning->dim + ct_tensor_dim(t) : pruning->dim;
 }
-
-enum { MOST_DIMS = 64 }; /* libtorch's limit */
 
 /* All dimensions but this one; returns how many. */
 static int64_t other_dims(const ct_tensor *t, int64_t dim, int64_t others[MOST_DIMS])
