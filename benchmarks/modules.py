@@ -4,16 +4,13 @@ python3 modules.py mlp|lenet|resnet|tagger|encoder STEPS
 KEEP THE SAME: the sizes in modules.h. It prints what steps_time.c prints.
 """
 
-import resource
-import statistics
 import sys
-import time
 
 import torch
 from torch import nn
-from torch.nn import functional as F
 
-WARM_UP = 3
+from train_steps import train_steps
+
 RATE = 1e-3
 WORDS, FEATURES = 1000, 64
 
@@ -108,24 +105,7 @@ def main(make, steps):
     net, x, n = make()
     labels = torch.randint(10, (n,))
     optimizer = torch.optim.SGD(net.parameters(), RATE)
-    took, first, faults = [], None, 0
-    for i in range(-WARM_UP, steps):
-        start = time.process_time_ns()
-        if i == 0:
-            faults = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-        optimizer.zero_grad()
-        loss = F.cross_entropy(net(x), labels)
-        loss.backward()
-        optimizer.step()
-        value = loss.item()
-        first = first or value
-        if i >= 0:
-            took.append(time.process_time_ns() - start)
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    print(
-        f"{statistics.median(took) * 1e-6:.4f} {(usage.ru_minflt - faults) / steps:.2f} "
-        f"{usage.ru_maxrss / 1024:.1f} {first:.4f} {value:.4f}"
-    )
+    train_steps(net, optimizer, x, labels, steps)
 
 
 main({f.__name__: f for f in (mlp, lenet, resnet, tagger, encoder)}[sys.argv[1]], int(sys.argv[2]))
