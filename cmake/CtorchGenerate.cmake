@@ -15,14 +15,16 @@ file(GLOB_RECURSE CTORCH_TEMPLATES CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/templ
 file(GLOB CTORCH_RUNTIME_HEADERS CONFIGURE_DEPENDS ${CTORCH_HEADERS_DIR}/*.h)
 file(GLOB CTORCH_NN_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/nn/*.yaml
      ${PROJECT_SOURCE_DIR}/runtime/nn/*.tsv)
+file(GLOB CTORCH_OPTIM_LISTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/runtime/optim/*.yaml)
 set(CTORCH_GENERATE_INPUTS
-    ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_NN_LISTS})
+    ctorch-gen ${CTORCH_TEMPLATES} ${CTORCH_RUNTIME_HEADERS} ${CTORCH_NN_LISTS}
+    ${CTORCH_OPTIM_LISTS})
 # The operator tests' results for AUDIT.md.
 file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/results.tsv)
 
 add_custom_target(regen
   COMMAND ctorch-gen generate --root ${PROJECT_SOURCE_DIR}
-  COMMENT "Writing generated/ from native_functions.yaml, templates/ and runtime/nn/"
+  COMMENT "Writing generated/ from native_functions.yaml, templates/ and the lists in runtime/"
   VERBATIM USES_TERMINAL)
 
 # Relative names of the files generated for every release, from generated/files.cmake.

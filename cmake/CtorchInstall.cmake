@@ -32,6 +32,7 @@ install(FILES ${CTORCH_RUNTIME_HEADERS} ${CTORCH_OP_HEADERS} ${CTORCH_HEADERS_DI
 install(FILES ${CTORCH_API_FILES} ${CTORCH_YAML} ${PROJECT_SOURCE_DIR}/operator_history.tsv
         DESTINATION ${CTORCH_INSTALL_DATADIR})
 install(FILES ${CTORCH_NN_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/nn)
+install(FILES ${CTORCH_OPTIM_LISTS} DESTINATION ${CTORCH_INSTALL_DATADIR}/runtime/optim)
 # With templates and runtime headers beside the yaml, that folder is a root for ctorch-gen, which
 # searches for it beside itself; among the other headers it could not distinguish them.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/templates DESTINATION ${CTORCH_INSTALL_DATADIR})

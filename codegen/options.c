@@ -27,6 +27,9 @@ static const struct known_option {
 	{ "nn", "DIR", TEXT(nn), 0,
 	  "the lists of torch.nn's functions and classes; default,\n"
 	  "without --headers and if it exists: ROOT/runtime/nn" },
+	{ "optim", "DIR", TEXT(optim), 0,
+	  "the lists of torch.optim's classes; default, likewise:\n"
+	  "ROOT/runtime/optim" },
 	{ "results", "FILE", TEXT(results), 0,
 	  "results of the operator tests; default, without --yaml\n"
 	  "and if it exists: ROOT/tests/ops/results.tsv" },
@@ -198,6 +201,8 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 	/* The functions and classes are those of the project's own runtime. */
 	if (!options->nn && !options->headers)
 		options->nn = existing(root_below(arena, options->root, "runtime/nn"));
+	if (!options->optim && !options->headers)
+		options->optim = existing(root_below(arena, options->root, "runtime/optim"));
 	if (!options->headers)
 		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
 }

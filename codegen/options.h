@@ -15,6 +15,7 @@ enum option_name {
 	OPTION_TEMPLATES,
 	OPTION_HEADERS,
 	OPTION_NN,
+	OPTION_OPTIM,
 	OPTION_RESULTS,
 	OPTION_HISTORY,
 	OPTION_OUT,
@@ -42,6 +43,7 @@ struct options {
 	const char *templates;
 	const char *headers;
 	const char *nn;      /* NULL: none */
+	const char *optim;   /* NULL: none */
 	const char *results; /* NULL: none */
 	const char *history;
 	const char *out; /* generate: a folder; import, history: a file */

@@ -3,7 +3,7 @@ ${doc}
  *
  *     ${schema}
  *
- * ${forward}
+${note}
  */
 struct ct_args_${struct} {
 	char first_;

@@ -138,7 +138,7 @@ static void add_functions(const struct emitter *e, struct json *json)
 	json_end(json);
 }
 
-/* --- torch.nn --------------------------------------------------------------------------------- */
+/* --- torch.nn, torch.optim ------------------------------------------------------------------- */
 
 static void add_nn_function(const struct emitter *e, const struct nn_function *function,
 			    struct json *json)
@@ -183,8 +183,14 @@ static void add_nn_class(const struct nn_class *class, struct json *json)
 	json_line(json);
 	json_text(json, "schema", class->schema);
 	json_line(json);
-	json_text(json, "forward", class->forward);
-	json_text(json, "repr", class->repr);
+	if (class->forward) {
+		json_text(json, "forward", class->forward);
+		json_text(json, "repr", class->repr);
+	} else {
+		if (class->group)
+			json_text(json, "group", class->group);
+		json_text(json, "state", class->state);
+	}
 	json_line(json);
 	json_tall_array(json, "arguments");
 	for (size_t i = 0; i < class->arguments.len; i++)
@@ -193,12 +199,12 @@ static void add_nn_class(const struct nn_class *class, struct json *json)
 	json_end(json);
 }
 
-static void add_nn_classes(const struct nn *nn, struct json *json)
+static void add_nn_classes(const struct nn_classes *classes, const char *key, struct json *json)
 {
 	json_line(json);
-	json_tall_array(json, "modules");
-	for (size_t i = 0; i < nn->classes.len; i++)
-		add_nn_class(nn->classes.at[i], json);
+	json_tall_array(json, key);
+	for (size_t i = 0; i < classes->len; i++)
+		add_nn_class(classes->at[i], json);
 	json_end(json);
 }
 
@@ -207,7 +213,9 @@ static void add_nn(const struct emitter *e, struct json *json)
 	if (!e->model->nn)
 		return;
 	add_nn_functions(e, e->model->nn, json);
-	add_nn_classes(e->model->nn, json);
+	add_nn_classes(&e->model->nn->classes, "modules", json);
+	add_nn_classes(&e->model->nn->optimizers, "optimizers", json);
+	add_nn_classes(&e->model->nn->schedulers, "lr_schedulers", json);
 }
 
 bool emit_api_json(struct emitter *e)

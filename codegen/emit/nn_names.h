@@ -19,7 +19,7 @@ const char *nn_symbol_text(struct arena *arena, const struct model *model,
 bool nn_symbol_is_new(struct arena *arena, const struct model *model, const struct nn_name *name,
 		      size_t i);
 
-/* nn_functions.c, nn_classes.c: the prototype of a function, and the struct of the arguments of a
+/* nn_functions.c, classes.c: the prototype of a function, and the struct of the arguments of a
  * class, below their comments. */
 bool emit_nn_prototype(struct emitter *e, const struct nn_function *function, struct strbuf *out);
 bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out);

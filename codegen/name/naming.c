@@ -449,6 +449,17 @@ static int by_class(const void *a, const void *b)
 	return strcmp((*one)->op->symbol, (*other)->op->symbol);
 }
 
+static void name_classes(struct arena *arena, struct diag *diag, const struct names *types,
+			 const char *prefix, struct nn_classes *classes, struct taken **all)
+{
+	for (size_t i = 0; i < classes->len; i++) {
+		name_function(arena, types, prefix, classes->at[i]->op);
+		take_op(arena, diag, all, classes->at[i]->op, "class");
+	}
+	if (classes->len)
+		qsort(classes->at, classes->len, sizeof *classes->at, by_class);
+}
+
 bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model *model,
 		      const struct api *api)
 {
@@ -467,15 +478,12 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 		op->group = "nn_functions";
 		take_op(arena, diag, &all, op, "function");
 	}
-	for (size_t i = 0; i < nn->classes.len; i++) {
-		name_function(arena, &types, "nn_", nn->classes.at[i]->op);
-		take_op(arena, diag, &all, nn->classes.at[i]->op, "class");
-	}
+	name_classes(arena, diag, &types, "nn_", &nn->classes, &all);
+	name_classes(arena, diag, &types, "optim_", &nn->optimizers, &all);
+	name_classes(arena, diag, &types, "lr_scheduler_", &nn->schedulers, &all);
 	HASH_CLEAR(hh, all);
 	if (nn->functions.len)
 		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);
-	if (nn->classes.len)
-		qsort(nn->classes.at, nn->classes.len, sizeof *nn->classes.at, by_class);
 	return diag->errors == before;
 }
 

@@ -1,4 +1,5 @@
-/* classes.yaml: the module classes of torch.nn, whose constructors are schemas without results. */
+/* The lists of classes: modules, optimizers and schedulers, whose constructors are schemas without
+ * results. */
 #include <ctype.h>
 
 #include "derive/autogen.h"
@@ -6,29 +7,74 @@
 #include "nn/nn.h"
 #include "read/schema.h"
 #include "types/type_table.h"
+#include "util/text.h"
 
-enum { KEY_NN_CLASS, KEY_NN_DOC, KEY_NN_REPR, KEY_NN_FORWARD, KEY_NN_NEEDS };
+/* What a list has beside the first three depends on its kind. */
+enum {
+	KEY_NN_CLASS,
+	KEY_NN_DOC,
+	KEY_NN_NEEDS,
+	KEY_NN_REPR,
+	KEY_NN_FORWARD,
+	KEY_OPTIM_STATE = KEY_NN_NEEDS + 1,
+	KEY_OPTIM_GROUP
+};
 
 /* ORDER: the enumeration above. */
-static const struct nn_keys keys = {
+#define KEYS_OF_ALL                                                          \
+	{ .name = "class", .is_required = true, .is_schema = true },         \
+		{ .name = "doc", .is_required = true }, { .name = "needs" }, \
+
+static const struct nn_keys module_keys = {
 	.kind = "a list of classes",
 	.len = 5,
-	.at = { { .name = "class", .is_required = true, .is_schema = true },
-		{ .name = "doc", .is_required = true },
-		{ .name = "repr", .is_required = true, .may_be_empty = true },
-		{ .name = "forward", .is_required = true, .is_schema = true },
-		{ .name = "needs" } },
+	.at = { KEYS_OF_ALL { .name = "repr", .is_required = true, .may_be_empty = true },
+		{ .name = "forward", .is_required = true, .is_schema = true } },
+};
+
+static const struct nn_keys optimizer_keys = {
+	.kind = "a list of optimizers",
+	.len = 5,
+	.at = { KEYS_OF_ALL { .name = "state", .is_required = true, .may_be_empty = true },
+		{ .name = "group", .is_required = true } },
+};
+
+static const struct nn_keys scheduler_keys = {
+	.kind = "a list of schedulers",
+	.len = 4,
+	.at = { KEYS_OF_ALL { .name = "state", .is_required = true } },
 };
 
 /* --- types that only constructors have -------------------------------------------------------- */
 
 static const struct c_type c_module = { .text = "const ct_module *" };
+static const struct c_type c_optimizer = { .text = "const ct_optimizer *" };
 static const struct c_type c_reduction = { .text = "ct_reduction ", .is_number = true };
+static const struct c_type c_parameters = { .text = "ct_parameters ", .is_number = true };
+static const struct c_type c_schedulers = { .text = "ct_lr_schedulers ", .is_number = true };
+static const struct c_type c_lambdas = { .text = "ct_lr_lambdas ", .is_number = true };
 
 static const struct type_form module = { &c_module, NULL, false };
+static const struct type_form optimizer = { &c_optimizer, NULL, false };
 static const struct type_form reduction = { &c_reduction, NULL, false };
+static const struct type_form parameters = { &c_parameters, NULL, false };
+static const struct type_form schedulers = { &c_schedulers, NULL, false };
+static const struct type_form lambdas = { &c_lambdas, NULL, false };
 static const struct type_form padding = { &c_const_int64s, NULL, true };
 static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
+
+/* ORDER HELD: enum ct_held in runtime/classes/class.h has the kinds as CT_HELD_... */
+static const struct {
+	const char *base;
+	const struct type_form *form;
+	const char *kind;
+} own_bases[] = {
+	{ "Module", &module, "module" },
+	{ "Optimizer", &optimizer, "optimizer" },
+	{ "Parameters", &parameters, "parameters" },
+	{ "Schedulers", &schedulers, "schedulers" },
+	{ "Lambdas", &lambdas, "lambdas" },
+};
 
 static const struct type *without_optional(const struct type *type)
 {
@@ -45,8 +91,9 @@ static const struct type_form *own_form(const struct arg *arg)
 {
 	const struct type *type = without_optional(arg->type);
 
-	if (is_base(type, "Module"))
-		return &module;
+	for (size_t i = 0; i < sizeof own_bases / sizeof *own_bases; i++)
+		if (is_base(type, own_bases[i].base))
+			return own_bases[i].form;
 	if (is_base(arg->type, "int") && !strcmp(arg->name, "reduction"))
 		return &reduction;
 	if (type->kind != TYPE_LIST)
@@ -58,11 +105,11 @@ static const struct type_form *own_form(const struct arg *arg)
 	return NULL;
 }
 
-/* ORDER HELD: enum ct_nn_held in runtime/nn/class.h has them as CT_NN_... */
 static const char *own_kind(const struct type_form *form)
 {
-	if (form == &module)
-		return "module";
+	for (size_t i = 0; i < sizeof own_bases / sizeof *own_bases; i++)
+		if (form == own_bases[i].form)
+			return own_bases[i].kind;
 	if (form == &reduction)
 		return "reduction";
 	return form == &padding ? "padding" : "optional_ints";
@@ -135,7 +182,7 @@ static bool bind_argument(struct arena *arena, struct diag *diag, struct nn_clas
 	if (!argument.kind) {
 		diag_error(
 			diag, loc_of(class, arg->type->offset),
-			"add it to kinds[] in codegen/nn/classes.c and to enum ct_nn_held in runtime/nn/class.h "
+			"add it to kinds[] in codegen/nn/classes.c and to enum ct_held in runtime/classes/class.h "
 			"(docs/generator.md, \"Modules\")",
 			"a class cannot have an argument of type '%s'", argument.type);
 		return false;
@@ -249,6 +296,7 @@ static struct op *read_constructor(struct arena *arena, struct diag *diag, const
 	return op_from_schema(arena, entry, &schema);
 }
 
+/* What all kinds of classes have. */
 static bool read_class(struct arena *arena, struct diag *diag, const struct nn_entry *read,
 		       struct nn_class *class)
 {
@@ -257,13 +305,37 @@ static bool read_class(struct arena *arena, struct diag *diag, const struct nn_e
 	class->op = read_constructor(arena, diag, &values[KEY_NN_CLASS]);
 	class->schema = values[KEY_NN_CLASS].text;
 	class->doc = values[KEY_NN_DOC].text;
-	class->repr = values[KEY_NN_REPR].text;
-	class->forward = values[KEY_NN_FORWARD].text;
 	class->needs = values[KEY_NN_NEEDS];
 	return class->op && is_named_well(diag, class->op) &&
-	       nn_is_comment(diag, &values[KEY_NN_DOC]) &&
-	       is_forward(arena, diag, &values[KEY_NN_FORWARD]) &&
-	       bind_arguments(arena, diag, class) && nn_defaults_are_known(diag, class->op);
+	       nn_is_comment(diag, &values[KEY_NN_DOC]) && bind_arguments(arena, diag, class) &&
+	       nn_defaults_are_known(diag, class->op);
+}
+
+typedef bool (*read_more)(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+			  struct nn_class *class);
+
+static void read_classes(struct arena *arena, struct diag *diag, const struct nn_keys *keys,
+			 const struct source *source, read_more more, struct nn_entries *entries,
+			 struct nn_classes *classes)
+{
+	nn_entries_read(arena, diag, source, keys, entries);
+	for (size_t i = 0; i < entries->all.len; i++) {
+		struct nn_class *class = arena_alloc(arena, sizeof *class);
+
+		if (read_class(arena, diag, &entries->all.at[i], class) &&
+		    more(arena, diag, &entries->all.at[i], class))
+			vec_push(arena, classes, class);
+	}
+}
+
+/* --- modules ---------------------------------------------------------------------------------- */
+
+static bool read_module(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+			struct nn_class *class)
+{
+	class->repr = read->values[KEY_NN_REPR].text;
+	class->forward = read->values[KEY_NN_FORWARD].text;
+	return is_forward(arena, diag, &read->values[KEY_NN_FORWARD]);
 }
 
 bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
@@ -272,15 +344,60 @@ bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source
 	struct nn_entries entries = { 0 };
 	const size_t before = diag->errors;
 
-	nn_entries_read(arena, diag, source, &keys, &entries);
-	for (size_t i = 0; i < entries.all.len; i++) {
-		struct nn_class *class = arena_alloc(arena, sizeof *class);
-
-		if (read_class(arena, diag, &entries.all.at[i], class))
-			vec_push(arena, &nn->classes, class);
-	}
+	read_classes(arena, diag, &module_keys, source, read_module, &entries, &nn->classes);
 	/* Only if all entries became classes do both have the same place. */
 	for (size_t i = 0; nn->classes.len == entries.all.len && i < entries.all.len; i++)
 		check_repr(diag, nn, nn->classes.at[i], &entries.all.at[i].values[KEY_NN_REPR]);
+	return diag->errors == before;
+}
+
+/* --- optimizers and schedulers ---------------------------------------------------------------- */
+
+/* Each option of a group is an argument, "lr", or a constant, "decoupled_weight_decay=True". */
+static bool read_optimizer(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+			   struct nn_class *class)
+{
+	const struct item *group = &read->values[KEY_OPTIM_GROUP];
+	const char *rest = group->text, *word;
+	const size_t before = diag->errors;
+	size_t length;
+
+	(void)arena;
+	class->group = group->text;
+	class->state = read->values[KEY_OPTIM_STATE].text;
+	while (text_next_word(&rest, ", ", &word, &length))
+		if (!memchr(word, '=', length) && !has_argument(class, word, length))
+			diag_error(diag, group->loc, NULL, "%s has no argument '%.*s'",
+				   class->op->name, (int)length, word);
+	return diag->errors == before;
+}
+
+bool nn_read_optimizers(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn)
+{
+	struct nn_entries entries = { 0 };
+	const size_t before = diag->errors;
+
+	read_classes(arena, diag, &optimizer_keys, source, read_optimizer, &entries,
+		     &nn->optimizers);
+	return diag->errors == before;
+}
+
+static bool read_scheduler(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+			   struct nn_class *class)
+{
+	(void)arena, (void)diag;
+	class->state = read->values[KEY_OPTIM_STATE].text;
+	return true;
+}
+
+bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn)
+{
+	struct nn_entries entries = { 0 };
+	const size_t before = diag->errors;
+
+	read_classes(arena, diag, &scheduler_keys, source, read_scheduler, &entries,
+		     &nn->schedulers);
 	return diag->errors == before;
 }

@@ -62,11 +62,24 @@ static const char *missing(struct arena *arena, const struct model *model, const
 }
 
 /* Moves those for which the release lacks something. */
+static void leave_classes_out(struct arena *arena, const struct model *model,
+			      struct nn_classes *classes)
+{
+	const struct nn_classes all = *classes;
+
+	*classes = (struct nn_classes){ 0 };
+	for (size_t i = 0; i < all.len; i++) {
+		struct nn_class *one = all.at[i];
+
+		one->missing = missing(arena, model, one->needs.text);
+		vec_push(arena, one->missing ? &model->nn->classes_left_out : classes, one);
+	}
+}
+
 static void leave_out(struct arena *arena, const struct model *model)
 {
 	struct nn *nn = model->nn;
 	const struct nn_functions functions = nn->functions;
-	const struct nn_classes classes = nn->classes;
 
 	nn->functions = (struct nn_functions){ 0 };
 	for (size_t i = 0; i < functions.len; i++) {
@@ -75,31 +88,41 @@ static void leave_out(struct arena *arena, const struct model *model)
 		one->missing = missing(arena, model, one->needs.text);
 		vec_push(arena, one->missing ? &nn->functions_left_out : &nn->functions, one);
 	}
-	nn->classes = (struct nn_classes){ 0 };
-	for (size_t i = 0; i < classes.len; i++) {
-		struct nn_class *one = classes.at[i];
-
-		one->missing = missing(arena, model, one->needs.text);
-		vec_push(arena, one->missing ? &nn->classes_left_out : &nn->classes, one);
-	}
+	leave_classes_out(arena, model, &nn->classes);
+	leave_classes_out(arena, model, &nn->optimizers);
+	leave_classes_out(arena, model, &nn->schedulers);
 }
 
 /* --- the lists -------------------------------------------------------------------------------- */
 
-bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
-	     struct model *model)
+typedef bool (*read_list)(struct arena *arena, struct diag *diag, const struct source *source,
+			  struct nn *nn);
+
+/* True also without a folder. */
+static bool read_file(struct arena *arena, struct diag *diag, struct nn *nn, const char *folder,
+		      const char *name, read_list read)
+{
+	const struct source *source;
+
+	if (!folder)
+		return true;
+	source = nn_read_file(arena, diag, nn, folder, name);
+	return source && read(arena, diag, source, nn);
+}
+
+bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const char *optim,
+	     const struct api *api, struct model *model)
 {
 	struct nn *nn = arena_alloc(arena, sizeof *nn);
-	const struct source *functions, *classes;
 	bool fine;
 
 	if (!folder)
 		return true;
 	model->nn = nn;
-	functions = nn_read_file(arena, diag, nn, folder, "functions.yaml");
-	classes = nn_read_file(arena, diag, nn, folder, "classes.yaml");
-	fine = functions && nn_read_functions(arena, diag, functions, nn);
-	fine = classes && nn_read_classes(arena, diag, classes, nn) && fine;
+	fine = read_file(arena, diag, nn, folder, "functions.yaml", nn_read_functions);
+	fine &= read_file(arena, diag, nn, folder, "classes.yaml", nn_read_classes);
+	fine &= read_file(arena, diag, nn, optim, "optimizers.yaml", nn_read_optimizers);
+	fine &= read_file(arena, diag, nn, optim, "schedulers.yaml", nn_read_schedulers);
 	fine = fine && naming_assign_nn(arena, diag, model, api);
 	if (fine)
 		leave_out(arena, model);

@@ -1,4 +1,5 @@
-/* nn.h: reads the lists of torch.nn's functions and classes, in runtime/nn/, into the model. */
+/* nn.h: reads the lists of functions and classes of torch.nn and torch.optim, in runtime/nn/ and
+ * runtime/optim/, into the model. */
 #ifndef CTORCH_GEN_NN_NN_H
 #define CTORCH_GEN_NN_NN_H
 
@@ -6,18 +7,23 @@
 #include "name/header_scan.h"
 
 /*
- * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml. `folder` may be
- * NULL: nothing is read. The operators must have their C names. Reports all errors; an operator that
- * the release lacks is not one.
+ * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml from the folder
+ * `nn`; optimizers.yaml and schedulers.yaml from `optim`, which may be NULL. If `nn` is NULL, nothing
+ * is read. The operators must have their C names. Reports all errors; an operator that the release
+ * lacks is not one.
  */
-bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const struct api *api,
-	     struct model *model);
+bool nn_load(struct arena *arena, struct diag *diag, const char *nn, const char *optim,
+	     const struct api *api, struct model *model);
 
 /* functions.c, classes.c: one of the lists, without C names. */
 bool nn_read_functions(struct arena *arena, struct diag *diag, const struct source *source,
 		       struct nn *nn);
 bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source *source,
 		     struct nn *nn);
+bool nn_read_optimizers(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn);
+bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn);
 
 /* names.c: names.tsv and names.yaml in the folder, if there is the first; call it last. */
 bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,

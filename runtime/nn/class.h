@@ -12,48 +12,14 @@
 #include <ctorch/nn.h>
 #include <ctorch/nn_classes.h>
 
-/* How a struct of arguments holds one, in the types of ctorch/call.h. */
-enum ct_nn_held {
-	CT_NN_INT,             /* int64_t */
-	CT_NN_FLOAT,           /* double */
-	CT_NN_BOOL,            /* bool */
-	CT_NN_STRING,          /* const char *; NULL: None */
-	CT_NN_OPTIONAL_INT,    /* int64_t, CT_NO_INT: None */
-	CT_NN_OPTIONAL_FLOAT,  /* double, CT_NO_FLOAT: None */
-	CT_NN_OPTIONAL_BOOL,   /* signed char, CT_NO_BOOL: None */
-	CT_NN_INTS,            /* ct_ints; { NULL, 0 }: None where the type is optional */
-	CT_NN_OPTIONAL_INTS,   /* ct_ints whose elements may be CT_NO_INT: "int?[2]" */
-	CT_NN_FLOATS,          /* ct_doubles */
-	CT_NN_PADDING,         /* ct_ints, CT_SAME or CT_VALID */
-	CT_NN_TENSOR,          /* const ct_tensor *; NULL: None */
-	CT_NN_MODULE,          /* const ct_module *; NULL: None */
-	CT_NN_REDUCTION,       /* ct_reduction */
-	CT_NN_DEVICE,          /* ct_device */
-	CT_NN_DTYPE            /* ct_dtype */
-};
-
-struct ct_nn_argument {
-	const char *name;         /* "stride" */
-	const char *type;         /* "int[2]?" */
-	const char *default_text; /* "None"; NULL: required */
-	enum ct_nn_held held;
-	size_t offset;       /* in the struct of arguments */
-	int64_t size;        /* of a list of a fixed size: 2 for "int[2]"; else 0 */
-	bool is_optional;    /* None is accepted */
-	bool is_keyword_only;
-};
+#include "classes/class.h"
 
 struct ct_nn_code;
 
 struct ct_nn_class {
-	const char *name;    /* "Linear" */
-	const char *schema;  /* "Linear(int in_features, ...)" */
+	struct ct_class of;
 	const char *repr;    /* "in_features={in_features}, ..."; repr.c explains the marks */
 	const char *forward; /* "forward(Tensor input) -> Tensor" */
-	const struct ct_nn_argument *arguments;
-	size_t arguments_len;
-	const void *defaults; /* a struct ct_args_nn_Linear with the defaults */
-	size_t size;          /* of that struct */
 	const struct ct_nn_code *code;
 };
 

@@ -83,7 +83,7 @@ static bool is_one_of(const char *word, const char *const *words)
 static ct_error check(const struct conv *m)
 {
 	static const char *const modes[] = { "zeros", "reflect", "replicate", "circular", NULL };
-	const char *name = m->klass->name;
+	const char *name = m->klass->of.name;
 
 	if (m->groups <= 0)
 		return ct_error_new(CT_ERROR_VALUE, name, "groups must be a positive integer");
@@ -127,7 +127,7 @@ static ct_error check_list(const struct conv *m, const char *argument, ct_ints l
 {
 	if (list.len < 0 || list.len == 1 || list.len == m->dims)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, m->klass->name,
+	return ct_error_new(CT_ERROR_VALUE, m->klass->of.name,
 			    "%s must have 1 or %d elements, not %lld", argument, m->dims,
 			    (long long)list.len);
 }
@@ -213,13 +213,13 @@ static ct_error infer(struct conv *m, const ct_tensor *x)
 		return NULL;
 	if (dim != m->dims + 1 && dim != m->dims + 2)
 		return ct_error_new(
-			CT_ERROR_RUNTIME, m->klass->name,
+			CT_ERROR_RUNTIME, m->klass->of.name,
 			"Expected %dD (unbatched) or %dD (batched) input to %s, but got "
 			"input of size: %s",
-			m->dims + 1, m->dims + 2, m->klass->name, ct_nn_size_text(x).at);
+			m->dims + 1, m->dims + 2, m->klass->of.name, ct_nn_size_text(x).at);
 	channels = ct_tensor_size(x, dim == m->dims + 2 ? 1 : 0);
 	if (channels % m->groups != 0)
-		return ct_error_new(CT_ERROR_VALUE, m->klass->name,
+		return ct_error_new(CT_ERROR_VALUE, m->klass->of.name,
 				    "in_channels must be divisible by groups");
 	m->in_channels = channels;
 	CT_TRY(ct_nn_materialize(m->weight, weight_shape(m, shape)));
@@ -430,8 +430,8 @@ static ct_error check_zeros(const struct conv *m)
 {
 	if (m->padding_mode == NULL || strcmp(m->padding_mode, "zeros") == 0)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, m->klass->name,
-			    "Only \"zeros\" padding mode is supported for %s", m->klass->name);
+	return ct_error_new(CT_ERROR_VALUE, m->klass->of.name,
+			    "Only \"zeros\" padding mode is supported for %s", m->klass->of.name);
 }
 
 #define TRANSPOSED(n)                                                                            \

@@ -18,7 +18,7 @@ static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, i
 	if (channels == norm->options.num_features)
 		return NULL;
 	if (norm->options.affine)
-		return ct_error_new(CT_ERROR_VALUE, norm->head.klass->name,
+		return ct_error_new(CT_ERROR_VALUE, norm->head.klass->of.name,
 				    "expected input's size at dim=%lld to match num_features "
 				    "(%lld), but got: %lld.",
 				    (long long)dim, (long long)norm->options.num_features,
@@ -43,7 +43,7 @@ static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_ten
 
 static ct_error normalise_one(const struct ct_norm *norm, const ct_tensor *x, ct_tensor **result)
 {
-	CT_OWN_SCOPE(norm->head.klass->name);
+	CT_OWN_SCOPE(norm->head.klass->of.name);
 
 	return ct_nn_give(CT_E(squeeze_dim, CT_F(normalise, norm, CT_E(unsqueeze, x, 0)), 0),
 			  result);

@@ -137,5 +137,5 @@ ct_error ct_items_new(const struct ct_nn_code *code, ct_module **result)
 {
 	const struct ct_nn_class *klass = ct_nn_class_find(code->module.name);
 
-	return ct_nn_class_make(klass, klass->defaults, result);
+	return ct_nn_class_make(klass, klass->of.defaults, result);
 }

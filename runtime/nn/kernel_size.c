@@ -8,11 +8,11 @@
 #include "memory/given.h"
 #include "nn/class.h"
 
-static const struct ct_nn_argument *find_kernel_size(const struct ct_nn_class *klass)
+static const struct ct_argument *find_kernel_size(const struct ct_nn_class *klass)
 {
-	for (size_t i = 0; i < klass->arguments_len; i++)
-		if (!strcmp(klass->arguments[i].name, "kernel_size"))
-			return &klass->arguments[i];
+	for (size_t i = 0; i < klass->of.arguments_len; i++)
+		if (!strcmp(klass->of.arguments[i].name, "kernel_size"))
+			return &klass->of.arguments[i];
 	return NULL;
 }
 
@@ -32,11 +32,11 @@ static void add_list(struct ct_text *text, ct_ints list, int64_t n)
 ct_error ct_nn_kernel_size(const void *self, char **result)
 {
 	const struct ct_nn_head *head = self;
-	const struct ct_nn_argument *argument = find_kernel_size(head->klass);
+	const struct ct_argument *argument = find_kernel_size(head->klass);
 	struct ct_text text = { 0 };
 	ct_ints list;
 
-	if (argument == NULL || argument->held != CT_NN_INTS) {
+	if (argument == NULL || argument->held != CT_HELD_INTS) {
 		*result = NULL;
 		return NULL;
 	}

@@ -26,18 +26,19 @@ static struct block *block_of(const void *args)
 }
 
 /* The bytes that an argument points to. All pointers are the first member of what holds them. */
-static size_t pointed_size(const struct ct_nn_argument *argument, const char *at)
+static size_t pointed_size(const struct ct_argument *argument, const char *at)
 {
 	const ct_ints *list = (const ct_ints *)at;
 	const char *const *text = (const char *const *)at;
 
 	switch (argument->held) {
-	case CT_NN_STRING:
+	case CT_HELD_STRING:
 		return *text ? strlen(*text) + 1 : 0;
-	case CT_NN_INTS:
-	case CT_NN_OPTIONAL_INTS:
-	case CT_NN_PADDING:
-	case CT_NN_FLOATS:
+	case CT_HELD_INTS:
+	case CT_HELD_OPTIONAL_INTS:
+	case CT_HELD_PADDING:
+	case CT_HELD_FLOATS:
+	case CT_HELD_OPTIONAL_FLOATS:
 		return list->len > 0 ? (size_t)list->len * sizeof(int64_t) : 0;
 	default:
 		return 0;
@@ -54,11 +55,11 @@ static size_t padded(size_t size)
 
 static size_t block_size(const struct ct_nn_class *klass, const char *args)
 {
-	size_t size = sizeof(struct block) + padded(klass->size);
+	size_t size = sizeof(struct block) + padded(klass->of.size);
 
-	for (size_t i = 0; i < klass->arguments_len; i++)
+	for (size_t i = 0; i < klass->of.arguments_len; i++)
 		size += padded(
-			pointed_size(&klass->arguments[i], args + klass->arguments[i].offset));
+			pointed_size(&klass->of.arguments[i], args + klass->of.arguments[i].offset));
 	return size;
 }
 
@@ -67,12 +68,12 @@ static bool share_objects(const struct ct_nn_class *klass, char *args)
 {
 	bool all = true;
 
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		void **at = (void **)(args + klass->arguments[i].offset);
+	for (size_t i = 0; i < klass->of.arguments_len; i++) {
+		void **at = (void **)(args + klass->of.arguments[i].offset);
 
-		if (klass->arguments[i].held == CT_NN_MODULE)
+		if (klass->of.arguments[i].held == CT_HELD_MODULE)
 			ct_module_share(*at);
-		if (klass->arguments[i].held != CT_NN_TENSOR || *at == NULL)
+		if (klass->of.arguments[i].held != CT_HELD_TENSOR || *at == NULL)
 			continue;
 		*at = ct_tensor_keep(*at);
 		ct_scope_keep(*at);
@@ -83,12 +84,12 @@ static bool share_objects(const struct ct_nn_class *klass, char *args)
 
 static void drop_objects(const struct ct_nn_class *klass, const char *args)
 {
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		void *const *at = (void *const *)(args + klass->arguments[i].offset);
+	for (size_t i = 0; i < klass->of.arguments_len; i++) {
+		void *const *at = (void *const *)(args + klass->of.arguments[i].offset);
 
-		if (klass->arguments[i].held == CT_NN_MODULE)
+		if (klass->of.arguments[i].held == CT_HELD_MODULE)
 			ct_module_free_unscoped(*at);
-		if (klass->arguments[i].held == CT_NN_TENSOR)
+		if (klass->of.arguments[i].held == CT_HELD_TENSOR)
 			ct_tensor_free_unscoped(*at);
 	}
 }
@@ -113,10 +114,10 @@ static const void *copy_args(const struct ct_nn_class *klass, const void *given)
 	if (block == NULL)
 		return NULL;
 	block->references = 1;
-	memcpy(block->args, given, klass->size);
-	end = block->args + padded(klass->size);
-	for (size_t i = 0; i < klass->arguments_len; i++) {
-		const struct ct_nn_argument *argument = &klass->arguments[i];
+	memcpy(block->args, given, klass->of.size);
+	end = block->args + padded(klass->of.size);
+	for (size_t i = 0; i < klass->of.arguments_len; i++) {
+		const struct ct_argument *argument = &klass->of.arguments[i];
 		char *at = block->args + argument->offset;
 		const size_t size = pointed_size(argument, at);
 
@@ -181,7 +182,7 @@ const struct ct_nn_class *ct_nn_class_find(const char *name)
 
 	while (low < high) {
 		const size_t middle = (low + high) / 2;
-		const int order = strcmp(name, ct_nn_classes[middle].name);
+		const int order = strcmp(name, ct_nn_classes[middle].of.name);
 
 		if (order == 0)
 			return &ct_nn_classes[middle];
@@ -198,12 +199,12 @@ static ct_error make(const struct ct_nn_class *klass, const void *args, ct_modul
 	ct_module *module;
 	struct ct_nn_head *head;
 
-	CT_OWN_SCOPE(klass->name);
+	CT_OWN_SCOPE(klass->of.name);
 	CT_TRY(ct_module_new(&klass->code->module, &module));
 	head = ct_module_data(module);
 	head->args = copy_args(klass, args);
 	if (head->args == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, klass->name, "no memory for a module");
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, klass->of.name, "no memory for a module");
 	head->klass = klass;
 	if (klass->code->init)
 		CT_TRY(klass->code->init(head));
@@ -216,7 +217,7 @@ ct_error ct_nn_class_make(const struct ct_nn_class *klass, const void *args, ct_
 	ct_module *module = NULL;
 
 	CT_TRY(make(klass, args, &module));
-	return ct_module_give(module, klass->name, result);
+	return ct_module_give(module, klass->of.name, result);
 }
 
 static ct_error make_checked(const char *class_name, const void *args, size_t size,
@@ -227,7 +228,7 @@ static ct_error make_checked(const char *class_name, const void *args, size_t si
 	if (klass == NULL)
 		return ct_error_new(CT_ERROR_KEY, class_name,
 				    "torch.nn has no class %s in this build", class_name);
-	if (klass->size != size)
+	if (klass->of.size != size)
 		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
 				    "the program was compiled with headers of another version: "
 				    "compile it again");
@@ -272,8 +273,8 @@ static ct_error skip_init(const char *class_name, const void *args, size_t size,
 	char *copy;
 	ct_error error;
 
-	for (size_t i = 0; klass && klass->size == size && i < klass->arguments_len; i++) {
-		if (klass->arguments[i].held != CT_NN_DEVICE)
+	for (size_t i = 0; klass && klass->of.size == size && i < klass->of.arguments_len; i++) {
+		if (klass->of.arguments[i].held != CT_HELD_DEVICE)
 			continue;
 		copy = malloc(size);
 		if (copy == NULL)
@@ -281,7 +282,7 @@ static ct_error skip_init(const char *class_name, const void *args, size_t size,
 					    "no memory for arguments");
 		memcpy(copy, args, size);
 		error = make_on_meta(class_name, copy, size,
-				     (ct_device *)(copy + klass->arguments[i].offset), result);
+				     (ct_device *)(copy + klass->of.arguments[i].offset), result);
 		free(copy);
 		return error;
 	}

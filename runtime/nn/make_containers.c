@@ -27,7 +27,7 @@ static ct_error make_empty(const char *class_name, ct_module **result)
 {
 	const struct ct_nn_class *klass = ct_nn_class_find(class_name);
 
-	return ct_nn_class_make(klass, klass->defaults, result);
+	return ct_nn_class_make(klass, klass->of.defaults, result);
 }
 
 /* An item that is NULL without an error before it: somebody's own function gave it. */

@@ -109,7 +109,7 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x)
 	if (!ct_nn_has_lazy(norm))
 		return NULL;
 	if (ct_tensor_dim(x) < 2)
-		return ct_error_new(CT_ERROR_INDEX, norm->head.klass->name,
+		return ct_error_new(CT_ERROR_INDEX, norm->head.klass->of.name,
 				    "tuple index out of range");
 	features = ct_tensor_size(x, 1);
 	norm->options.num_features = features;
@@ -132,6 +132,6 @@ ct_error ct_norm_check_dim(const struct ct_norm *norm, const ct_tensor *x, int64
 		return NULL;
 	snprintf(range, sizeof range, least == most ? "%lldD" : "%lldD or %lldD", (long long)least,
 		 (long long)most);
-	return ct_error_new(CT_ERROR_VALUE, norm->head.klass->name,
+	return ct_error_new(CT_ERROR_VALUE, norm->head.klass->of.name,
 			    "expected %s input (got %lldD input)", range, (long long)dim);
 }

@@ -53,7 +53,7 @@ static ct_error check_dim(const void *self, const ct_tensor *x, int64_t unbatche
 
 	if (dim == unbatched || dim == unbatched + 1)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, head->klass->name,
+	return ct_error_new(CT_ERROR_VALUE, head->klass->of.name,
 			    "expected %lldD or %lldD input (got %lldD input)", (long long)unbatched,
 			    (long long)unbatched + 1, (long long)dim);
 }

@@ -24,8 +24,8 @@ static ct_error check_outputs(const struct ct_nn_head *head, bool return_indices
 {
 	if (outputs_len < 2 || return_indices)
 		return NULL;
-	return ct_error_new(CT_ERROR_TYPE, head->klass->name,
-			    "%s has no second output without return_indices", head->klass->name);
+	return ct_error_new(CT_ERROR_TYPE, head->klass->of.name,
+			    "%s has no second output without return_indices", head->klass->of.name);
 }
 
 /*

@@ -22,7 +22,7 @@
 
 /* A mark, taken apart. */
 struct mark {
-	const struct ct_nn_argument *argument, *instead; /* NULL: none */
+	const struct ct_argument *argument, *instead; /* NULL: none */
 	bool is_expanded, is_quoted;
 };
 
@@ -50,7 +50,7 @@ static bool is_no_float(double value)
 
 /* A list of integers or floats; a single one that stands for `size` is a number, or expanded. */
 static void add_list(struct ct_text *text, const ct_ints *ints, const ct_doubles *floats,
-		     const struct ct_nn_argument *argument, bool is_expanded)
+		     const struct ct_argument *argument, bool is_expanded)
 {
 	const int64_t len = ints ? ints->len : floats->len;
 	const bool is_single = len == 1 && argument->size > 0;
@@ -94,54 +94,51 @@ static void add_argument(struct ct_text *text, const char *args, const struct ma
 	const void *at = args + mark->argument->offset;
 
 	switch (mark->argument->held) {
-	case CT_NN_INT:
-	case CT_NN_OPTIONAL_INT:
+	case CT_HELD_INT:
+	case CT_HELD_OPTIONAL_INT:
 		add_int(text, *(const int64_t *)at);
 		break;
-	case CT_NN_FLOAT:
+	case CT_HELD_FLOAT:
 		add_float(text, *(const double *)at);
 		break;
-	case CT_NN_OPTIONAL_FLOAT:
+	case CT_HELD_OPTIONAL_FLOAT:
 		if (is_no_float(*(const double *)at))
 			ct_text_add(text, "None");
 		else
 			add_float(text, *(const double *)at);
 		break;
-	case CT_NN_BOOL:
+	case CT_HELD_BOOL:
 		ct_text_add(text, bools[*(const bool *)at]);
 		break;
-	case CT_NN_OPTIONAL_BOOL:
+	case CT_HELD_OPTIONAL_BOOL:
 		ct_text_add(text, *(const signed char *)at < 0
 					  ? "None"
 					  : bools[*(const signed char *)at > 0]);
 		break;
-	case CT_NN_STRING:
+	case CT_HELD_STRING:
 		add_text(text, *(const char *const *)at, mark->is_quoted);
 		break;
-	case CT_NN_REDUCTION:
+	case CT_HELD_REDUCTION:
 		ct_text_add(text, reductions[*(const ct_reduction *)at]);
 		break;
-	case CT_NN_PADDING:
+	case CT_HELD_PADDING:
 		add_padding(text, at, mark);
 		break;
-	case CT_NN_INTS:
-	case CT_NN_OPTIONAL_INTS:
+	case CT_HELD_INTS:
+	case CT_HELD_OPTIONAL_INTS:
 		if (((const ct_ints *)at)->at == NULL && mark->argument->is_optional)
 			ct_text_add(text, "None");
 		else
 			add_list(text, at, NULL, mark->argument, mark->is_expanded);
 		break;
-	case CT_NN_FLOATS:
+	case CT_HELD_FLOATS:
 		if (((const ct_doubles *)at)->at == NULL && mark->argument->is_optional)
 			ct_text_add(text, "None");
 		else
 			add_list(text, NULL, at, mark->argument, mark->is_expanded);
 		break;
-	case CT_NN_TENSOR:
-	case CT_NN_MODULE:
-	case CT_NN_DEVICE:
-	case CT_NN_DTYPE:
-		break; /* no class prints these */
+	default:
+		break; /* no module prints another */
 	}
 }
 
@@ -160,18 +157,18 @@ static bool same_lists(ct_ints a, ct_ints b)
 }
 
 static bool is_default(const struct ct_nn_class *klass, const char *args,
-		       const struct ct_nn_argument *argument)
+		       const struct ct_argument *argument)
 {
 	struct ct_text given = { 0 }, usual = { 0 };
 	const struct mark mark = { .argument = argument };
 	const void *at = args + argument->offset;
-	const void *other = (const char *)klass->defaults + argument->offset;
+	const void *other = (const char *)klass->of.defaults + argument->offset;
 	bool same;
 
-	if (argument->held == CT_NN_INTS || argument->held == CT_NN_PADDING)
+	if (argument->held == CT_HELD_INTS || argument->held == CT_HELD_PADDING)
 		return same_lists(*(const ct_ints *)at, *(const ct_ints *)other);
 	add_argument(&given, args, &mark);
-	add_argument(&usual, klass->defaults, &mark);
+	add_argument(&usual, klass->of.defaults, &mark);
 	same = given.data && usual.data && !strcmp(given.data, usual.data);
 	ct_text_release(&given);
 	ct_text_release(&usual);
@@ -180,13 +177,13 @@ static bool is_default(const struct ct_nn_class *klass, const char *args,
 
 /* --- the marks -------------------------------------------------------------------------------- */
 
-static const struct ct_nn_argument *find(const struct ct_nn_class *klass, const char *name,
+static const struct ct_argument *find(const struct ct_nn_class *klass, const char *name,
 					 size_t length)
 {
-	for (size_t i = 0; i < klass->arguments_len; i++)
-		if (strlen(klass->arguments[i].name) == length &&
-		    !memcmp(klass->arguments[i].name, name, length))
-			return &klass->arguments[i];
+	for (size_t i = 0; i < klass->of.arguments_len; i++)
+		if (strlen(klass->of.arguments[i].name) == length &&
+		    !memcmp(klass->of.arguments[i].name, name, length))
+			return &klass->of.arguments[i];
 	return NULL;
 }
 
@@ -204,9 +201,9 @@ static struct mark parse(const struct ct_nn_class *klass, const char *from, cons
 	return mark;
 }
 
-static bool is_none(const char *args, const struct ct_nn_argument *argument)
+static bool is_none(const char *args, const struct ct_argument *argument)
 {
-	return argument->is_optional && argument->held == CT_NN_INTS &&
+	return argument->is_optional && argument->held == CT_HELD_INTS &&
 	       ((const ct_ints *)(args + argument->offset))->at == NULL;
 }
 

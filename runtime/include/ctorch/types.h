@@ -86,6 +86,14 @@ typedef struct ct_storage ct_storage;
 /** A module: Python's torch.nn.Module (module.h). A handle owns one reference: ct_module_free(). */
 typedef struct ct_module ct_module;
 
+/** An optimizer: Python's torch.optim.Optimizer (optimizer.h). A handle owns one reference:
+ * ct_optimizer_free(). */
+typedef struct ct_optimizer ct_optimizer;
+
+/** A scheduler: Python's torch.optim.lr_scheduler.LRScheduler (lr_scheduler.h). A handle owns one
+ * reference: ct_lr_scheduler_free(). */
+typedef struct ct_lr_scheduler ct_lr_scheduler;
+
 /** Releases the `context` of a callback: called once, when the library does not need it any more,
  * in the thread where that happens. The rules of ct_deleter apply to it. */
 typedef void (*ct_release)(void *context);

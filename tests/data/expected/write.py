@@ -21,7 +21,7 @@ import torch
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
 
-# The values of nn_TOPIC are equal bit for bit if every processor computes them alike, with the
+# The values of nn_TOPIC and optim_TOPIC are equal bit for bit if every processor computes them alike, with the
 # kernels that all have. tests/nn/CMakeLists.txt has the same.
 ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
          "ONEDNN_MAX_CPU_ISA": "SSE41", "OMP_NUM_THREADS": "1"}
@@ -46,7 +46,7 @@ def is_alike():
 
 
 def write(topic):
-    if topic.startswith("nn_") and not is_alike():
+    if topic.startswith(("nn_", "optim_")) and not is_alike():
         subprocess.run([sys.executable, __file__, topic], check=True,
                        env=os.environ | ALIKE | {"CTORCH_WRITES_FOR": "write.py"})
         return

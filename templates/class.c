@@ -1,9 +1,9 @@
 /* ${schema} */
-extern const struct ct_nn_code ct_${struct}_code;
+extern const struct ct_${family}_code ct_${struct}_code;
 static const struct ct_args_${struct} ${class}_defaults = {
 	${defaults}
 	.first_ = 0,
 };
-static const struct ct_nn_argument ${class}_arguments[] = {
+static const struct ct_argument ${class}_arguments[] = {
 	${arguments}
 };

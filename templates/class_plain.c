@@ -1,5 +1,5 @@
 /* ${schema} */
-extern const struct ct_nn_code ct_${struct}_code;
+extern const struct ct_${family}_code ct_${struct}_code;
 static const struct ct_args_${struct} ${class}_defaults = {
 	${defaults}
 	.first_ = 0,

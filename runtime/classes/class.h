@@ -1,0 +1,60 @@
+/*
+ * Inside the library: classes that a table describes, which are modules, optimizers and schedulers.
+ * ctorch-gen writes the tables from the lists in runtime/nn/ and runtime/optim/. Each kind of class
+ * has a struct of its own, which begins with a struct ct_class.
+ */
+#ifndef CT_CLASSES_CLASS_H
+#define CT_CLASSES_CLASS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ORDER HELD: codegen/nn/classes.c. How a struct of arguments holds one, in the types of
+ * ctorch/call.h. */
+enum ct_held {
+	CT_HELD_INT,             /* int64_t */
+	CT_HELD_FLOAT,           /* double */
+	CT_HELD_BOOL,            /* bool */
+	CT_HELD_STRING,          /* const char *; NULL: None */
+	CT_HELD_OPTIONAL_INT,    /* int64_t, CT_NO_INT: None */
+	CT_HELD_OPTIONAL_FLOAT,  /* double, CT_NO_FLOAT: None */
+	CT_HELD_OPTIONAL_BOOL,   /* signed char, CT_NO_BOOL: None */
+	CT_HELD_INTS,            /* ct_ints; { NULL, 0 }: None where the type is optional */
+	CT_HELD_OPTIONAL_INTS,   /* ct_ints whose elements may be CT_NO_INT: "int?[2]" */
+	CT_HELD_FLOATS,          /* ct_doubles */
+	CT_HELD_OPTIONAL_FLOATS, /* ct_doubles whose elements may be CT_NO_FLOAT */
+	CT_HELD_PADDING,         /* ct_ints, CT_SAME or CT_VALID */
+	CT_HELD_TENSOR,          /* const ct_tensor *; NULL: None */
+	CT_HELD_MODULE,          /* const ct_module *; NULL: None */
+	CT_HELD_REDUCTION,       /* ct_reduction */
+	CT_HELD_DEVICE,          /* ct_device */
+	CT_HELD_DTYPE,           /* ct_dtype */
+	/* Those that have no value of their own (ct_value), so that a caller by name passes them apart. */
+	CT_HELD_OPTIMIZER,  /* const ct_optimizer *; NULL: None */
+	CT_HELD_PARAMETERS, /* ct_parameters */
+	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
+	CT_HELD_LAMBDAS     /* ct_lr_lambdas */
+};
+
+struct ct_argument {
+	const char *name;         /* "stride" */
+	const char *type;         /* "int[2]?" */
+	const char *default_text; /* "None"; NULL: required */
+	enum ct_held held;
+	size_t offset;    /* in the struct of arguments */
+	int64_t size;     /* of a list of a fixed size: 2 for "int[2]"; else 0 */
+	bool is_optional; /* None is accepted */
+	bool is_keyword_only;
+};
+
+struct ct_class {
+	const char *name;   /* "Linear" */
+	const char *schema; /* "Linear(int in_features, ...)" */
+	const struct ct_argument *arguments;
+	size_t arguments_len;
+	const void *defaults; /* a struct ct_args_nn_Linear with the defaults */
+	size_t size;          /* of that struct */
+};
+
+#endif

@@ -1,0 +1,367 @@
+/*
+ * Python's arguments of a constructor.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/nn.h>
+
+#include "base/text.h"
+#include "classes/fill.h"
+#include "memory/given.h"
+
+/* What is being filled in: a struct of arguments, and which of them were given. */
+struct filling {
+	const struct ct_class_call *call;
+	const struct ct_class *klass;
+	char *args;
+	bool *is_given;
+};
+
+/* --- one argument ----------------------------------------------------------------------------- */
+
+static ct_error wrong_type(const struct filling *filling, const struct ct_argument *argument,
+			   const ct_value *value)
+{
+	return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+			    "%s.__init__(): argument '%s' must be %s, not %s", filling->klass->name,
+			    argument->name, argument->type, ct_value_type_name(value));
+}
+
+/* An item of a list; None is CT_NO_INT where that is allowed. */
+static ct_error int_of(const ct_value *value, bool may_be_none, int64_t *result)
+{
+	if (may_be_none && ct_value_is_none(value)) {
+		*result = CT_NO_INT;
+		return NULL;
+	}
+	return ct_value_as_int(value, result);
+}
+
+/* A list, or one number. The memory belongs to the scope. */
+static ct_error set_ints(const ct_value *value, bool may_be_none, ct_ints *result)
+{
+	const bool is_one = ct_value_len(value) < 0;
+	const int64_t n = is_one ? 1 : ct_value_len(value);
+	int64_t *ints = ct_given_new((size_t)n * sizeof *ints);
+	ct_value item;
+
+	if (ints == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+	if (is_one)
+		CT_TRY(int_of(value, may_be_none, ints));
+	for (int64_t i = 0; !is_one && i < n; i++) {
+		CT_TRY(ct_value_item(value, i, &item));
+		CT_TRY(int_of(&item, may_be_none, &ints[i]));
+	}
+	*result = (ct_ints){ ints, n };
+	return NULL;
+}
+
+static ct_error float_of(const ct_value *value, bool may_be_none, double *result)
+{
+	if (may_be_none && ct_value_is_none(value)) {
+		*result = CT_NO_FLOAT;
+		return NULL;
+	}
+	return ct_value_as_float(value, result);
+}
+
+static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *result)
+{
+	const bool is_one = ct_value_len(value) < 0;
+	const int64_t n = is_one ? 1 : ct_value_len(value);
+	double *floats = ct_given_new((size_t)n * sizeof *floats);
+	ct_value item;
+
+	if (floats == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a list");
+	if (is_one)
+		CT_TRY(float_of(value, may_be_none, floats));
+	for (int64_t i = 0; !is_one && i < n; i++) {
+		CT_TRY(ct_value_item(value, i, &item));
+		CT_TRY(float_of(&item, may_be_none, &floats[i]));
+	}
+	*result = (ct_doubles){ floats, n };
+	return NULL;
+}
+
+static ct_error set_padding(const ct_value *value, ct_ints *result)
+{
+	const char *word;
+
+	if (value->kind != CT_VALUE_STRING)
+		return set_ints(value, false, result);
+	CT_TRY(ct_value_as_string(value, &word, NULL));
+	if (strcmp(word, "same") != 0 && strcmp(word, "valid") != 0)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "Invalid padding string '%s', should be one of {'valid', "
+				    "'same'}",
+				    word);
+	*result = strcmp(word, "same") == 0 ? CT_SAME : CT_VALID;
+	return NULL;
+}
+
+static ct_error set_reduction(const ct_value *value, ct_reduction *result)
+{
+	const char *word;
+
+	CT_TRY(ct_value_as_string(value, &word, NULL));
+	if (!strcmp(word, "none"))
+		*result = CT_NO_REDUCTION;
+	else if (!strcmp(word, "mean"))
+		*result = CT_MEAN;
+	else if (!strcmp(word, "sum"))
+		*result = CT_SUM;
+	else if (!strcmp(word, "batchmean"))
+		*result = CT_BATCH_MEAN;
+	else
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "%s is not a valid value for reduction", word);
+	return NULL;
+}
+
+static ct_error no_module(const struct filling *filling, const struct ct_argument *argument,
+			  const ct_value *value)
+{
+	return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+			    "%s.__init__(): argument '%s' must describe a module: a dict with the "
+			    "key 'class' and optional 'args' and 'kwargs', not %s",
+			    filling->klass->name, argument->name, ct_value_type_name(value));
+}
+
+static ct_error set_none(const struct filling *filling, const struct ct_argument *argument,
+			 void *at)
+{
+	const ct_value none = ct_value_none();
+
+	if (!argument->is_optional)
+		return wrong_type(filling, argument, &none);
+	switch (argument->held) {
+	case CT_HELD_OPTIONAL_INT:
+		*(int64_t *)at = CT_NO_INT;
+		break;
+	case CT_HELD_OPTIONAL_FLOAT:
+		*(double *)at = CT_NO_FLOAT;
+		break;
+	case CT_HELD_OPTIONAL_BOOL:
+		*(signed char *)at = CT_NO_BOOL;
+		break;
+	case CT_HELD_INTS:
+	case CT_HELD_OPTIONAL_INTS:
+	case CT_HELD_FLOATS:
+	case CT_HELD_OPTIONAL_FLOATS:
+		*(ct_ints *)at = (ct_ints){ NULL, 0 };
+		break;
+	case CT_HELD_DEVICE:
+		*(ct_device *)at = (ct_device){ 0 };
+		break;
+	case CT_HELD_DTYPE:
+		*(ct_dtype *)at = CT_DTYPE_NONE;
+		break;
+	default:
+		*(void **)at = NULL;
+	}
+	return NULL;
+}
+
+static ct_error set_value(const struct filling *filling, const struct ct_argument *argument,
+			  const ct_value *value, void *at)
+{
+	bool flag;
+
+	switch (argument->held) {
+	case CT_HELD_INT:
+	case CT_HELD_OPTIONAL_INT:
+		return ct_value_as_int(value, at);
+	case CT_HELD_FLOAT:
+	case CT_HELD_OPTIONAL_FLOAT:
+		return ct_value_as_float(value, at);
+	case CT_HELD_BOOL:
+		return ct_value_as_bool(value, at);
+	case CT_HELD_OPTIONAL_BOOL:
+		CT_TRY(ct_value_as_bool(value, &flag));
+		*(signed char *)at = flag;
+		return NULL;
+	case CT_HELD_STRING:
+		return ct_value_as_string(value, at, NULL);
+	case CT_HELD_INTS:
+		return set_ints(value, false, at);
+	case CT_HELD_OPTIONAL_INTS:
+		return set_ints(value, true, at);
+	case CT_HELD_FLOATS:
+		return set_floats(value, false, at);
+	case CT_HELD_OPTIONAL_FLOATS:
+		return set_floats(value, true, at);
+	case CT_HELD_PADDING:
+		return set_padding(value, at);
+	case CT_HELD_REDUCTION:
+		return set_reduction(value, at);
+	case CT_HELD_TENSOR:
+		return ct_value_as_tensor(value, at);
+	case CT_HELD_MODULE:
+		return filling->call->make_module(value, at);
+	case CT_HELD_DEVICE:
+		return ct_value_as_device(value, at);
+	case CT_HELD_DTYPE:
+		return ct_value_as_dtype(value, at);
+	default:
+		return wrong_type(filling, argument, value);
+	}
+}
+
+/* TypeErrors name the argument; others, such as an unknown padding, already do. */
+static ct_error set(const struct filling *filling, size_t index, const ct_value *value)
+{
+	const struct ct_argument *argument = &filling->klass->arguments[index];
+	void *at = filling->args + argument->offset;
+	ct_error error;
+
+	if (filling->is_given[index])
+		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				    "%s.__init__() got multiple values for argument '%s'",
+				    filling->klass->name, argument->name);
+	filling->is_given[index] = true;
+	if (ct_value_is_none(value) && argument->held != CT_HELD_OPTIONAL_INTS &&
+	    argument->held != CT_HELD_OPTIONAL_FLOATS)
+		return set_none(filling, argument, at);
+	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
+		return no_module(filling, argument, value);
+	error = set_value(filling, argument, value, at);
+	if (error && ct_error_kind(error) == CT_ERROR_TYPE && argument->held != CT_HELD_MODULE) {
+		ct_error_free(error);
+		return wrong_type(filling, argument, value);
+	}
+	return error;
+}
+
+/* --- all arguments ---------------------------------------------------------------------------- */
+
+/* How many may be given by position, and how many of them must be given. */
+static void count_positions(const struct ct_class *klass, int64_t *positions, int64_t *required)
+{
+	*positions = *required = 0;
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		*positions += !klass->arguments[i].is_keyword_only;
+		*required += !klass->arguments[i].is_keyword_only &&
+			     klass->arguments[i].default_text == NULL;
+	}
+}
+
+/* Python counts `self`. */
+static ct_error too_many(const struct ct_class *klass, int64_t given)
+{
+	int64_t positions, required;
+	char range[64];
+
+	count_positions(klass, &positions, &required);
+	snprintf(range, sizeof range, positions == required ? "%lld" : "from %lld to %lld",
+		 (long long)required + 1, (long long)positions + 1);
+	return ct_error_new(CT_ERROR_TYPE, NULL,
+			    "%s.__init__() takes %s positional argument%s but %lld were given",
+			    klass->name, range, positions == 0 ? "" : "s", (long long)given + 1);
+}
+
+static ct_error fill_positions(const struct filling *filling, const ct_value *args)
+{
+	const int64_t n = args ? ct_value_len(args) : 0, given = (int64_t)filling->call->given;
+	int64_t positions, required;
+	ct_value value;
+
+	if (args == NULL || ct_value_is_none(args))
+		return NULL;
+	if (n < 0 || args->kind == CT_VALUE_DICT || args->kind == CT_VALUE_STRING)
+		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				    "argument 2 (args) must be a list, not %s",
+				    ct_value_type_name(args));
+	count_positions(filling->klass, &positions, &required);
+	if (n + given > positions)
+		return too_many(filling->klass, n + given);
+	for (int64_t i = 0; i < n; i++) {
+		CT_TRY(ct_value_item(args, i, &value));
+		CT_TRY(set(filling, (size_t)(given + i), &value));
+	}
+	return NULL;
+}
+
+static ct_error set_named(const struct filling *filling, const ct_value *key, const ct_value *value)
+{
+	const struct ct_class *klass = filling->klass;
+	const char *name;
+
+	CT_TRY(ct_value_as_string(key, &name, NULL));
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		if (!strcmp(klass->arguments[i].name, name))
+			return set(filling, i, value);
+	return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+			    "%s.__init__() got an unexpected keyword argument '%s'", klass->name,
+			    name);
+}
+
+static ct_error fill_names(const struct filling *filling, const ct_value *kwargs)
+{
+	ct_value key, value;
+
+	if (kwargs == NULL || ct_value_is_none(kwargs))
+		return NULL;
+	if (kwargs->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				    "argument 3 (kwargs) must be a dict, not %s",
+				    ct_value_type_name(kwargs));
+	for (int64_t i = 0; i < ct_value_len(kwargs); i++) {
+		CT_TRY(ct_value_dict_item(kwargs, i, &key, &value));
+		CT_TRY(set_named(filling, &key, &value));
+	}
+	return NULL;
+}
+
+/* "'a'", "'a' and 'b'", "'a', 'b', and 'c'" */
+static ct_error check_required(const struct filling *filling)
+{
+	const struct ct_class *klass = filling->klass;
+	struct ct_text names = { 0 };
+	int64_t missing = 0, named = 0;
+	ct_error error = NULL;
+
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		missing += !klass->arguments[i].default_text && !filling->is_given[i];
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		if (klass->arguments[i].default_text || filling->is_given[i])
+			continue;
+		named++;
+		ct_text_add(&names, named == 1        ? ""
+				    : named < missing ? ", "
+				    : missing == 2    ? " and "
+						      : ", and ");
+		ct_text_addf(&names, "'%s'", klass->arguments[i].name);
+	}
+	if (missing)
+		error = ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				     "%s.__init__() missing %lld required positional argument%s: "
+				     "%s",
+				     klass->name, (long long)missing, missing == 1 ? "" : "s",
+				     names.data ? names.data : "");
+	ct_text_release(&names);
+	return error;
+}
+
+ct_error ct_class_fill(const struct ct_class *klass, const struct ct_class_call *call,
+		       const ct_value *args, const ct_value *kwargs, void **result)
+{
+	struct filling filling = { call, klass, NULL, NULL };
+
+	filling.args = ct_given_new(klass->size);
+	filling.is_given = ct_given_new(klass->arguments_len * sizeof(bool));
+	if (filling.args == NULL || filling.is_given == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, call->function,
+				    "no memory for arguments");
+	memcpy(filling.args, klass->defaults, klass->size);
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		filling.is_given[i] = i < call->given;
+	CT_TRY(fill_positions(&filling, args));
+	CT_TRY(fill_names(&filling, kwargs));
+	CT_TRY(check_required(&filling));
+	*result = filling.args;
+	return NULL;
+}

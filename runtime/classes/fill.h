@@ -1,0 +1,25 @@
+/*
+ * Inside the library: the arguments of a constructor from Python's, which are a list and a dict of
+ * values. Errors are Python's: a TypeError for an argument that is missing, unknown, given twice or
+ * of another type.
+ */
+#ifndef CT_CLASSES_FILL_H
+#define CT_CLASSES_FILL_H
+
+#include <ctorch/value.h>
+
+#include "classes/class.h"
+
+struct ct_class_call {
+	const char *function; /* named in errors: "ct_nn_make" */
+	size_t given;         /* how many of the first arguments the caller fills in itself */
+	/* Makes the module that a value describes; NULL if no class has such an argument. */
+	ct_error (*make_module)(const ct_value *value, ct_module **result);
+};
+
+/* A struct of arguments with Python's defaults where nothing was given. It belongs to the innermost
+ * scope, and so does what it points to. `args` and `kwargs` may be NULL or None. */
+ct_error ct_class_fill(const struct ct_class *klass, const struct ct_class_call *call,
+		       const ct_value *args, const ct_value *kwargs, void **result) CT_WARN_UNUSED;
+
+#endif

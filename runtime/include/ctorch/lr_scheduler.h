@@ -1,0 +1,104 @@
+/**
+ * @file
+ * Schedulers: Python's torch.optim.lr_scheduler. A scheduler sets the learning rates of an optimizer,
+ * for each epoch or for each batch; ctorch/optim.h makes them.
+ *
+ *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(CosineAnnealingLR, optimizer, 100);
+ *
+ *     CT_TRY(CT_FINISH(NULL, NULL));
+ *     for (int64_t epoch = 0; epoch < 100; epoch++) {
+ *             ...
+ *             CT_TRY(ct_lr_scheduler_step(scheduler));
+ *     }
+ *
+ * Schedulers are reference counted and belong to scopes as optimizers do, and have a reference to
+ * their optimizer. One thread at a time may use a scheduler and its optimizer.
+ */
+#ifndef CTORCH_LR_SCHEDULER_H
+#define CTORCH_LR_SCHEDULER_H
+
+#include <ctorch/error.h>
+#include <ctorch/types.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Arguments of constructors --------------------------------------------------------------- */
+
+/** A factor as a function of the epoch, or of the iteration. It cannot fail. */
+typedef double (*ct_lr_function)(double x, void *context);
+
+/** A function and what it is called with, borrowed until the scheduler is released. */
+typedef struct ct_lr_lambda {
+	ct_lr_function call;
+	void *context CT_NULLABLE;
+} ct_lr_lambda;
+
+/** One function for all groups of the optimizer, or one for each. */
+typedef struct ct_lr_lambdas {
+	const ct_lr_lambda *at;
+	int64_t len;
+} ct_lr_lambdas;
+
+/** `CT_LAMBDAS({ warm_up, NULL })` */
+#define CT_LAMBDAS(...)                                                             \
+	((ct_lr_lambdas){ (const ct_lr_lambda[]){ __VA_ARGS__ },                    \
+			  (int64_t)(sizeof((const ct_lr_lambda[]){ __VA_ARGS__ }) / \
+				    sizeof(ct_lr_lambda)) })
+
+/** Schedulers that another one consists of, which keeps them. */
+typedef struct ct_lr_schedulers {
+	ct_lr_scheduler *const *at;
+	int64_t len;
+} ct_lr_schedulers;
+
+/** `CT_SCHEDULERS(warm_up, decay)` */
+#define CT_SCHEDULERS(...)                                                                  \
+	((ct_lr_schedulers){ (ct_lr_scheduler *const[]){ __VA_ARGS__ },                     \
+			     (int64_t)(sizeof((ct_lr_scheduler *const[]){ __VA_ARGS__ }) /  \
+				       sizeof(ct_lr_scheduler *)) })
+
+/* --- Handles --------------------------------------------------------------------------------- */
+
+/** Another handle on the same scheduler, new; NULL for NULL, and if there is no memory. */
+CT_API ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self) CT_NOEXCEPT
+	CT_NEW(ct_lr_scheduler_free);
+/** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
+CT_API void ct_lr_scheduler_free(ct_lr_scheduler *self) CT_NOEXCEPT;
+
+/** The name of its class, borrowed: "StepLR"; NULL for NULL. */
+CT_API const char *ct_lr_scheduler_class_name(const ct_lr_scheduler *self) CT_NOEXCEPT CT_BORROWED;
+/** Its optimizer, borrowed; NULL for NULL. */
+CT_API ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self) CT_NOEXCEPT CT_BORROWED;
+
+/* --- Steps ----------------------------------------------------------------------------------- */
+
+/** Python's `scheduler.step()`: the rates of the next epoch, or batch. A TypeError for
+ * ReduceLROnPlateau, which needs a metric. */
+CT_API ct_error ct_lr_scheduler_step(ct_lr_scheduler *self) CT_CALL;
+/** Python's `scheduler.step(metrics)` of ReduceLROnPlateau. A TypeError for others. */
+CT_API ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric) CT_CALL;
+/** Python's `scheduler.step(epoch)`, which is deprecated for all but CosineAnnealingWarmRestarts,
+ * where the epoch may have a fraction. */
+CT_API ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch) CT_CALL;
+
+/** Python's `scheduler.get_last_lr()[group]`; NaN if there is no such group. */
+CT_API double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group) CT_NOEXCEPT;
+
+/* --- State dicts ----------------------------------------------------------------------------- */
+
+/** Python's `scheduler.state_dict()`, a new dict. Functions are not in it. */
+CT_API ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self,
+					   ct_value *result CT_NOT_NULL) CT_CALL;
+/** Python's `scheduler.load_state_dict()`. Load the optimizer's state, too: the rates are there. A
+ * KeyError or TypeError, and an unchanged scheduler, if the dict does not fit. */
+CT_API ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self,
+						const ct_value *state_dict) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,86 @@
+/**
+ * @file
+ * Python's torch.optim: optimizers and schedulers. docs/optim.md shows them at work.
+ *
+ *     ct_optimizer *optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.1, .momentum = 0.9);
+ *     ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1);
+ *
+ * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
+ * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH(). What
+ * they make belongs to the innermost scope.
+ */
+#ifndef CTORCH_OPTIM_H
+#define CTORCH_OPTIM_H
+
+#include <ctorch/call.h>
+#include <ctorch/lr_scheduler.h>
+#include <ctorch/optimizer.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Classes by name -------------------------------------------------------------------------- */
+
+/**
+ * A new optimizer from the name of its class and Python's arguments after the parameters: `"Adam"`,
+ * `{"lr": 0.01, "betas": (0.9, 0.98)}`. ctorch_api.json lists the classes with their arguments.
+ *
+ * Errors are Python's: a TypeError for an argument that is unknown, given twice or of another type,
+ * a ValueError for one that is out of range. A KeyError for an unknown class.
+ *
+ * @param args    a list of what follows the parameters by position; NULL: nothing
+ * @param kwargs  a dict of what is given by name; NULL: nothing
+ */
+CT_API ct_error ct_optim_make(const char *name, ct_parameters parameters,
+			      const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
+			      ct_optimizer **result CT_NOT_NULL) CT_CALL;
+
+/* --- What the macros call -------------------------------------------------------------------- */
+
+CT_API ct_optimizer *ct_optim_make_(const char *class_name, const void *args CT_LENGTH(1),
+				    size_t size, const char *file, int line,
+				    const char *function) CT_NOEXCEPT CT_BORROWED;
+
+CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args CT_LENGTH(1),
+					      size_t size, const char *file, int line,
+					      const char *function) CT_NOEXCEPT CT_BORROWED;
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef CT_HAS_CALLS
+
+#include <ctorch/optim_classes.h>
+
+/** `CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 1e-3)`: a new optimizer. NULL after an error. */
+#define CT_OPTIM(...) CT_OPTIM_(__VA_ARGS__, )
+#define CT_OPTIM_(klass, ...)                                                               \
+	__extension__({                                                                     \
+		CT_QUIET_                                                                   \
+		ct_optimizer *ct_made_ = CT_OP_optim_##klass(CT_DO_OPTIM_, 0, __VA_ARGS__); \
+		CT_AS_BEFORE_                                                               \
+		ct_made_;                                                                   \
+	})
+#define CT_DO_OPTIM_(name, members, result)                                                 \
+	ct_optim_make_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members },    \
+		       sizeof(struct ct_args_##name), CT_PLACE_)
+
+/** `CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1)`: a new scheduler. NULL after an error. */
+#define CT_LR_SCHEDULER(...) CT_LR_SCHEDULER_(__VA_ARGS__, )
+#define CT_LR_SCHEDULER_(klass, ...)                                                \
+	__extension__({                                                             \
+		CT_QUIET_                                                           \
+		ct_lr_scheduler *ct_made_ =                                         \
+			CT_OP_lr_scheduler_##klass(CT_DO_LR_SCHEDULER_, 0, __VA_ARGS__); \
+		CT_AS_BEFORE_                                                       \
+		ct_made_;                                                           \
+	})
+#define CT_DO_LR_SCHEDULER_(name, members, result)                                                 \
+	ct_lr_scheduler_make_(&#name[13], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			      sizeof(struct ct_args_##name), CT_PLACE_)
+
+#endif
+
+#endif

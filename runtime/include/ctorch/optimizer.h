@@ -1,0 +1,176 @@
+/**
+ * @file
+ * Optimizers: Python's torch.optim.Optimizer. An optimizer updates parameters from their gradients;
+ * ctorch/optim.h makes the optimizers of PyTorch, and docs/optim.md shows them at work.
+ *
+ *     ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 3e-4);
+ *
+ *     CT_TRY(CT_FINISH(NULL, NULL));
+ *     for (...) {
+ *             CT_TRY(ct_optimizer_zero_grad(optimizer));
+ *             ...
+ *             CT_TRY(ct_autograd_backward(loss));
+ *             CT_TRY(ct_optimizer_step(optimizer));
+ *     }
+ *
+ * **Ownership.** Optimizers are reference counted, as modules are: a new one, or another handle of
+ * ct_optimizer_keep(), belongs to the innermost scope, or to the caller if no scope is open, who
+ * releases it with ct_optimizer_free(). It has a reference to each of its parameters. Its state
+ * belongs to no scope.
+ *
+ * **Groups.** Parameters are in groups, each with options of its own, which are values by name, as in
+ * Python's param_groups: "lr", "betas", "weight_decay". The comments of ctorch/optim_classes.h list
+ * the options of a class and what it remembers for each parameter.
+ *
+ * **Threads.** One thread at a time may use an optimizer.
+ */
+#ifndef CTORCH_OPTIMIZER_H
+#define CTORCH_OPTIMIZER_H
+
+#include <stdio.h>
+
+#include <ctorch/error.h>
+#include <ctorch/module.h>
+#include <ctorch/types.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Parameters ------------------------------------------------------------------------------ */
+
+/** What an optimizer is to update; everything is borrowed. Use the macros below. */
+typedef struct ct_parameters {
+	const ct_module *module;         /**< all its parameters; NULL: `tensors` */
+	const ct_tensor *const *tensors; /**< `len` of them, leaves of the graph */
+	const char *const *names;        /**< `len` names; NULL: none */
+	int64_t len;
+	bool with_names; /**< the group keeps the names of the module's parameters */
+} ct_parameters;
+
+/** `module.parameters()` and `module.named_parameters()`. */
+#define CT_PARAMETERS(of_module) ((ct_parameters){ .module = (of_module) })
+#define CT_NAMED_PARAMETERS(of_module) ((ct_parameters){ .module = (of_module), .with_names = true })
+/** An array of `n` tensors, const or not. */
+#define CT_PARAMETERS_OF(list, n) \
+	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
+
+/** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
+ * made. A ValueError for a tensor that is a parameter already or that is not a leaf; a TypeError for
+ * options of another type. */
+CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
+					     const ct_value *options CT_NULLABLE) CT_CALL;
+
+/* --- Handles --------------------------------------------------------------------------------- */
+
+/** Another handle on the same optimizer, new; NULL for NULL, and if there is no memory. */
+CT_API ct_optimizer *ct_optimizer_keep(const ct_optimizer *self) CT_NOEXCEPT
+	CT_NEW(ct_optimizer_free);
+/** Releases a handle. One that a scope of this thread owns is taken out of the scope first. */
+CT_API void ct_optimizer_free(ct_optimizer *self) CT_NOEXCEPT;
+
+/* --- Steps ----------------------------------------------------------------------------------- */
+
+/** Python's `optimizer.step()`: updates each parameter that has a gradient. After an error some may
+ * have been updated. A RuntimeError for LBFGS, which needs a closure. */
+CT_API ct_error ct_optimizer_step(ct_optimizer *self) CT_CALL;
+
+/** Computes the loss and its gradients again; the loss belongs to the scope of the call. */
+typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
+
+/** Python's `optimizer.step(closure)`. Gradients are recorded while the closure runs.
+ *
+ * @param loss  what the closure returned the first time; NULL: dropped */
+CT_API ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure,
+					  void *context,
+					  ct_tensor **loss CT_NULLABLE) CT_CALL;
+
+/** Python's `optimizer.zero_grad()`: the parameters have no gradients any more. */
+CT_API ct_error ct_optimizer_zero_grad(ct_optimizer *self) CT_CALL;
+/** Python's `optimizer.zero_grad(set_to_none=False)`: the gradients become zeros, in place. */
+CT_API ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self) CT_CALL;
+
+/* --- Groups and options ---------------------------------------------------------------------- */
+
+/** The name of its class, borrowed: "Adam"; NULL for NULL. */
+CT_API const char *ct_optimizer_class_name(const ct_optimizer *self) CT_NOEXCEPT CT_BORROWED;
+/** How many groups it has; 0 for NULL. */
+CT_API int64_t ct_optimizer_group_count(const ct_optimizer *self) CT_NOEXCEPT;
+/** How many parameters a group has; 0 if there is no such group. */
+CT_API int64_t ct_optimizer_parameter_count(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
+/** A parameter, borrowed; NULL if there is none. */
+CT_API ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group,
+					 int64_t index) CT_NOEXCEPT CT_BORROWED;
+
+/** Python's `optimizer.param_groups[group][name]`. A KeyError if there is no such option. */
+CT_API ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *name,
+				 ct_value *result CT_BORROWED) CT_CALL;
+/** Python's `optimizer.param_groups[group][name] = value`; the value is copied. An option that the
+ * class does not know is kept, too. */
+CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name,
+				 ct_value value) CT_CALL;
+/** The learning rate of a group; NaN if there is no such group. */
+CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
+/** Sets the learning rate of all groups. */
+CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_CALL;
+
+/** Python's `optimizer.state[parameter][name]`, a tensor or a number. A KeyError if the parameter is
+ * not one of the optimizer's, or has no state of this name (yet). */
+CT_API ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter,
+				   const char *name, ct_value *result CT_BORROWED) CT_CALL;
+
+/* --- State dicts ----------------------------------------------------------------------------- */
+
+/** Python's `optimizer.state_dict()`, a new dict: "state" by the number of the parameter, and
+ * "param_groups". Its tensors are the optimizer's own. */
+CT_API ct_error ct_optimizer_state_dict(const ct_optimizer *self,
+					ct_value *result CT_NOT_NULL) CT_CALL;
+
+/** Python's `optimizer.load_state_dict()`. Tensors are converted to the dtype and device of their
+ * parameter, as in Python. A ValueError if the groups do not fit; the optimizer is unchanged after an
+ * error. */
+CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict) CT_CALL;
+
+/* --- Hooks -----------------------------------------------------------------------------------
+ *
+ * As those of modules: registering gives a number for ct_optimizer_remove_hook(), and the library
+ * releases `context` once. An error that a hook returns ends the call.
+ */
+
+/** Called around a step. */
+typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
+
+/** Python's register_step_pre_hook(), and register_step_post_hook() for `after`. */
+CT_API ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after,
+						ct_optimizer_hook call, void *context,
+						ct_release release CT_NULLABLE,
+						int64_t *hook) CT_CALL;
+
+/** Called around ct_optimizer_state_dict() and ct_optimizer_load_state_dict(); it may change the state
+ * dict. Before the state dict is made, and after it was loaded, `state_dict` is NULL. */
+typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self,
+					    ct_value *state_dict CT_INOUT CT_NULLABLE,
+					    void *context);
+
+/** Python's register_state_dict_pre_hook() and the three like it. */
+CT_API ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
+						 ct_optimizer_state_hook call, void *context,
+						 ct_release release CT_NULLABLE, bool prepend,
+						 int64_t *hook) CT_CALL;
+
+/** Removes a hook of this optimizer. True if it was registered. */
+CT_API bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook) CT_NOEXCEPT;
+
+/* --- Printing -------------------------------------------------------------------------------- */
+
+/** Python's repr(): the groups with their options. `*result` is new: ct_free(). */
+CT_API ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result) CT_CALL;
+/** Prints it and a newline; NULL is stdout. */
+CT_API ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file CT_NULLABLE) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,132 @@
+/*
+ * Adam and AdamW.
+ */
+#include <math.h>
+
+#include <ctorch/tensor.h>
+
+#include "optim/class.h"
+
+enum { STEP, EXP_AVG, EXP_AVG_SQ, MAX_EXP_AVG_SQ };
+
+static ct_error check(double lr, ct_doubles betas, double eps, double weight_decay)
+{
+	CT_TRY(ct_optim_require(lr >= 0, "learning rate", lr));
+	CT_TRY(ct_optim_require(eps >= 0, "epsilon value", eps));
+	CT_TRY(ct_optim_check_betas(betas));
+	return ct_optim_require(weight_decay >= 0, "weight_decay value", weight_decay);
+}
+
+static ct_error check_adam(const void *args)
+{
+	const struct ct_args_optim_Adam *a = args;
+
+	CT_TRY(check(a->lr, a->betas, a->eps, a->weight_decay));
+	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
+}
+
+static ct_error check_adamw(const void *args)
+{
+	const struct ct_args_optim_AdamW *a = args;
+
+	CT_TRY(check(a->lr, a->betas, a->eps, a->weight_decay));
+	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
+}
+
+static ct_error begin(const struct ct_optim_block *block, int64_t i)
+{
+	CT_TRY(ct_optim_begin_step(block, STEP, i));
+	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
+	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG_SQ, i));
+	return ct_optim_reads(block->group, "amsgrad")
+		       ? ct_optim_begin_zeros(block, MAX_EXP_AVG_SQ, i)
+		       : NULL;
+}
+
+static ct_error update_fused(const struct ct_optim_block *block)
+{
+	const bool amsgrad = ct_optim_bool(block, "amsgrad");
+	const ct_tensors none = { NULL, 0 };
+
+	CT_TRY(ct_optim_check_fusable(block));
+	CT_TRY(ct_optim_count(block, STEP));
+#define FUSED(op)                                                                                 \
+	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),     \
+	   ct_optim_state(block, EXP_AVG_SQ),                                                     \
+	   amsgrad ? ct_optim_state(block, MAX_EXP_AVG_SQ) : none, ct_optim_state(block, STEP),   \
+	   .lr = ct_optim_float(block, "lr"), .beta1 = ct_optim_float_at(block, "betas", 0),      \
+	   .beta2 = ct_optim_float_at(block, "betas", 1),                                         \
+	   .weight_decay = ct_optim_float(block, "weight_decay"),                                 \
+	   .eps = ct_optim_float(block, "eps"), .amsgrad = amsgrad,                               \
+	   .maximize = ct_optim_bool(block, "maximize"), .grad_scale = ct_optim_grad_scale(block), \
+	   .found_inf = ct_optim_found_inf(block))
+	CT_TRY(ct_optim_bool(block, "decoupled_weight_decay") ? FUSED(_fused_adamw_)
+							       : FUSED(_fused_adam_));
+#undef FUSED
+	return ct_optim_uncount(block, STEP);
+}
+
+/* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
+static ct_error denominators(const struct ct_optim_block *block, double beta2, ct_tensors *result)
+{
+	const bool amsgrad = ct_optim_bool(block, "amsgrad");
+	ct_tensor **made;
+	ct_scalars roots;
+	int64_t n;
+
+	for (int64_t i = 0; i < block->len; i++)
+		block->numbers[i] = ct_scalar_float(
+			pow(1 - pow(beta2, ct_optim_number(block->state[STEP][i])), 0.5));
+	roots = (ct_scalars){ block->numbers, block->len };
+	if (amsgrad)
+		CT_TRY(CT(_foreach_maximum__List, ct_optim_state(block, MAX_EXP_AVG_SQ),
+			  ct_optim_state(block, EXP_AVG_SQ)));
+	CT_TRY(CT(_foreach_sqrt, &made, &n,
+		  ct_optim_state(block, amsgrad ? MAX_EXP_AVG_SQ : EXP_AVG_SQ)));
+	if (ct_optim_records())
+		CT_TRY(CT(_foreach_div_ScalarList, &made, &n, CT_TENSORS_OF(made, n), roots));
+	else
+		CT_TRY(CT(_foreach_div__ScalarList, CT_TENSORS_OF(made, n), roots));
+	*result = CT_TENSORS_OF(made, n);
+	return CT(_foreach_add__Scalar, *result, ct_optim_float(block, "eps"));
+}
+
+static ct_error update(const struct ct_optim_block *block)
+{
+	const double beta1 = ct_optim_float_at(block, "betas", 0);
+	const double beta2 = ct_optim_float_at(block, "betas", 1);
+	const double lr = ct_optim_float(block, "lr");
+	const double decay = ct_optim_float(block, "weight_decay");
+	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
+	ct_tensors grads, averages, below;
+
+	if (ct_optim_bool(block, "fused"))
+		return update_fused(block);
+	CT_TRY(ct_optim_check_capturable(block));
+	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
+	CT_TRY(ct_optim_count(block, STEP));
+	if (decoupled && decay != 0)
+		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
+	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
+	CT_TRY(ct_optim_scale(ct_optim_state(block, EXP_AVG_SQ), beta2));
+	CT_TRY(CT(_foreach_addcmul__Scalar, ct_optim_state(block, EXP_AVG_SQ), grads, grads,
+		  .value = CT_S(1 - beta2)));
+	CT_TRY(denominators(block, beta2, &below));
+	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
+	for (int64_t i = 0; i < block->len; i++)
+		block->numbers[i] = ct_scalar_float(
+			-(lr / (1 - pow(beta1, ct_optim_number(block->state[STEP][i])))));
+	return CT(_foreach_addcdiv__ScalarList, ct_optim_params(block), averages, below,
+		  (ct_scalars){ block->numbers, block->len });
+}
+
+static const char on_sparse[] =
+	"Adam does not support sparse gradients, please consider SparseAdam instead";
+
+const struct ct_optim_code ct_optim_Adam_code = {
+	.check = check_adam, .begin = begin, .update = update, .on_sparse = on_sparse
+};
+
+const struct ct_optim_code ct_optim_AdamW_code = {
+	.check = check_adamw, .begin = begin, .update = update, .on_sparse = on_sparse
+};

@@ -1,0 +1,80 @@
+/*
+ * Python's errors for options that are out of range.
+ */
+#include <ctorch/dtype.h>
+#include <ctorch/tensor.h>
+
+#include "base/text.h"
+#include "optim/class.h"
+
+ct_error ct_optim_require(bool valid, const char *what, double value)
+{
+	struct ct_text text = { 0 };
+	ct_error error;
+
+	if (valid)
+		return NULL;
+	ct_text_addf(&text, "Invalid %s: ", what);
+	ct_text_add_number(&text, (ct_scalar){ CT_SCALAR_FLOAT, 0, value, 0 });
+	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s", text.data ? text.data : "Invalid option");
+	ct_text_release(&text);
+	return error;
+}
+
+ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool differentiable)
+{
+	if (fused != 1)
+		return NULL;
+	if (differentiable)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL,
+				    "`fused` does not support `differentiable`");
+	if (foreach == 1)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL,
+				    "`fused` and `foreach` cannot be `True` together.");
+	return NULL;
+}
+
+/* The device types with fused kernels, as Python lists them. */
+#define FUSED_DEVICES "['mps', 'cuda', 'xpu', 'hpu', 'cpu', 'mtia', 'privateuse1']"
+
+ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
+{
+	for (int64_t i = 0; i < block->len; i++) {
+		const ct_dtype dtype = ct_tensor_dtype(block->params[i]);
+
+		if (!ct_dtype_is_floating_point(dtype))
+			return ct_error_new(CT_ERROR_RUNTIME, NULL,
+					    "`fused=True` requires all the params to be floating point "
+					    "Tensors of supported devices: " FUSED_DEVICES
+					    " but torch.%s and cpu",
+					    ct_dtype_name(dtype));
+	}
+	return NULL;
+}
+
+ct_error ct_optim_check_capturable(const struct ct_optim_block *block)
+{
+	if (!ct_optim_bool(block, "capturable"))
+		return NULL;
+	for (int64_t i = 0; i < block->len; i++)
+		if (ct_tensor_device(block->params[i]).type == CT_DEVICE_TYPE_CPU)
+			return ct_error_new(CT_ERROR_ASSERTION, NULL,
+					    "If capturable=True, params and state_steps must be on "
+					    "supported devices: ['cuda', 'xpu', 'hpu', 'privateuseone', "
+					    "'xla'].");
+	return NULL;
+}
+
+ct_error ct_optim_check_betas(ct_doubles betas)
+{
+	char what[] = "beta parameter at index 0";
+
+	if (betas.len != 2)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "betas must have 2 elements, not %lld",
+				    (long long)betas.len);
+	for (int i = 0; i < 2; i++) {
+		what[sizeof what - 2] = (char)('0' + i);
+		CT_TRY(ct_optim_require(betas.at[i] >= 0 && betas.at[i] < 1, what, betas.at[i]));
+	}
+	return NULL;
+}

@@ -1,0 +1,245 @@
+/*
+ * Inside the library: optimizers. What a class is called and takes comes from
+ * runtime/optim/optimizers.yaml, from which ctorch-gen writes optim_classes.c; what it computes is in
+ * the other files of this folder, in a `struct ct_optim_code` for each class.
+ *
+ * A step visits each group. Its parameters that have a gradient are cut into blocks of tensors of one
+ * dtype and device, small enough on a CPU that what one operator wrote is still in the cache for the
+ * next. A class updates a block by a few calls of _foreach_ operators, which compute what Python's
+ * loop over the parameters does.
+ */
+#ifndef CT_OPTIM_CLASS_H
+#define CT_OPTIM_CLASS_H
+
+#include <stdatomic.h>
+
+#include <ctorch/call.h>
+#include <ctorch/lr_scheduler.h>
+#include <ctorch/optim_classes.h>
+#include <ctorch/optimizer.h>
+#include <ctorch/value.h>
+
+#include "classes/class.h"
+
+enum { CT_OPTIM_SLOTS = 12 }; /* the most state that a class keeps for a parameter */
+
+/* A group of an optimizer. Its tensors are references that belong to no scope. */
+struct ct_optim_group {
+	ct_value options; /* a dict, in Python's order, without "params" */
+	ct_tensor **params;
+	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: the parameter has none yet */
+	int64_t len;
+};
+
+/* Some parameters of a group in a step, all with gradients. What it points to is the step's. */
+struct ct_optim_block {
+	ct_optimizer *optimizer;
+	struct ct_optim_group *group;
+	const int64_t *index; /* the place of each parameter in the group */
+	ct_tensor **params, **grads;
+	ct_tensor **state[CT_OPTIM_SLOTS];
+	ct_scalar *numbers; /* room for one for each parameter */
+	int64_t len;
+};
+
+/* What a class does. */
+struct ct_optim_code {
+	/* Python's checks of the arguments, in a struct of arguments; NULL: none. */
+	ct_error (*check)(const void *args);
+	/* Checks a group before it is added; NULL: nothing to check. */
+	ct_error (*check_group)(const ct_optimizer *self, const struct ct_optim_group *group);
+	/* Makes the state of a parameter, with ct_optim_keep(), before its first update; NULL: update()
+	 * does. It may see no gradients. */
+	ct_error (*begin)(const struct ct_optim_block *block, int64_t i);
+	/* Updates all parameters of the block. */
+	ct_error (*update)(const struct ct_optim_block *block);
+	/* Instead of the two: a whole step, for a class whose groups do not come apart. */
+	ct_error (*step)(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+			 ct_tensor **loss);
+	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict, by the
+	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
+	ct_error (*save)(const ct_optimizer *self, ct_value *state);
+	ct_error (*load)(ct_optimizer *self, const ct_value *state);
+	bool begins_at_once;    /* state is made when a group is added */
+	bool takes_sparse;      /* gradients may be sparse */
+	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
+	const char *on_sparse;  /* the error's text for a sparse gradient */
+	size_t data_size;       /* of what the optimizer has besides its groups; zeros at first */
+	void (*release)(void *data);
+};
+
+struct ct_optim_class {
+	struct ct_class of;
+	const char *group; /* "lr, betas, ...": the options of a group, in order */
+	const char *state; /* "step, exp_avg": the slots; "step: int" is an int in Python */
+	const struct ct_optim_code *code;
+};
+
+/* Generated, sorted by name as strcmp() does. */
+extern const struct ct_optim_class ct_optim_classes[];
+extern const size_t ct_optim_classes_len;
+
+struct ct_optim_hooks; /* hooks.c */
+
+struct ct_optimizer {
+	const struct ct_optim_class *klass;
+	ct_value defaults; /* a dict: the options of a group that names none */
+	struct ct_optim_group **groups;
+	int64_t groups_len, groups_room;
+	char slots[CT_OPTIM_SLOTS][20]; /* names; "": not used */
+	bool is_int[CT_OPTIM_SLOTS];
+	struct ct_optim_hooks *hooks;   /* NULL: none */
+	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler, during a step; NULL: none */
+	void *scratch;                  /* of a step, kept for the next; step.c */
+	size_t scratch_size;
+	atomic_int references;
+	bool has_stepped; /* which schedulers ask */
+	uint64_t magic;
+	_Alignas(16) char data[]; /* code->data_size bytes */
+};
+
+/* --- optimizer.c ------------------------------------------------------------------------------ */
+
+/* An error unless `self` is an optimizer: the formula's error that waits, if it is NULL. */
+ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int position,
+			    const char *name) CT_WARN_UNUSED;
+#define CT_OPTIMIZER_CHECK(self) CT_TRY(ct_optimizer_check((self), __func__, 1, "self"))
+
+/* Another reference, which belongs to no scope; and its release. */
+ct_optimizer *ct_optimizer_share(const ct_optimizer *self);
+void ct_optimizer_drop(ct_optimizer *self);
+
+/* --- make.c ----------------------------------------------------------------------------------- */
+
+/* NULL if there is none of this name. */
+const struct ct_optim_class *ct_optim_class_find(const char *name);
+
+/* A dict with the options of a group as the arguments have them. */
+ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args,
+			  ct_value *options) CT_WARN_UNUSED;
+
+/* --- groups.c --------------------------------------------------------------------------------- */
+
+/* A group without options, whose parameters are NULL; NULL if there is no memory. */
+struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len);
+void ct_optim_group_free(struct ct_optim_group *group);
+
+/* The place of a parameter; false if it is none of the optimizer's. */
+bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t *group,
+		   int64_t *index);
+
+/* The slot with this name; -1: none has. */
+int ct_optim_slot(const ct_optimizer *self, const char *name);
+
+/* Whether Python has an int where a slot has a tensor. */
+bool ct_optim_slot_is_int(const ct_optimizer *self, int slot);
+
+/* Stores a reference to the tensor, which may be NULL, as the state of a parameter. */
+ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,
+			    const ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* --- options.c -------------------------------------------------------------------------------- */
+
+/* Whether the optimizer was made with this option. */
+bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
+
+/* Whether a group has this option, and it is true. */
+bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
+
+/* What update() reads, as parts of a formula. */
+
+double ct_optim_float(const struct ct_optim_block *block, const char *name);
+/* An element of a tuple: "betas", 0. */
+double ct_optim_float_at(const struct ct_optim_block *block, const char *name, int64_t i);
+/* False for None. */
+bool ct_optim_bool(const struct ct_optim_block *block, const char *name);
+int64_t ct_optim_int(const struct ct_optim_block *block, const char *name);
+/* NULL for None; borrowed from the group. */
+const char *ct_optim_string(const struct ct_optim_block *block, const char *name);
+
+/* --- step.c: what begin() and update() call --------------------------------------------------- */
+
+/* `n` parameters of a block, from `first` on. */
+struct ct_optim_block ct_optim_part(const struct ct_optim_block *all, int64_t first, int64_t n);
+
+/* Stores a tensor as the state of a parameter, for this step and later ones. */
+ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
+		       const ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* A step counter of 0, and zeros like the parameter. */
+ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot,
+			     int64_t i) CT_WARN_UNUSED;
+ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
+			      int64_t i) CT_WARN_UNUSED;
+
+/* Adds 1 to each counter. */
+ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
+/* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did nothing. */
+ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
+/* The value of a counter, or of another tensor with one number. */
+double ct_optim_number(const ct_tensor *tensor);
+
+/* The tensors of a block as lists for operators. */
+static inline ct_tensors ct_optim_params(const struct ct_optim_block *block)
+{
+	return (ct_tensors){ block->params, block->len };
+}
+
+static inline ct_tensors ct_optim_grads(const struct ct_optim_block *block)
+{
+	return (ct_tensors){ block->grads, block->len };
+}
+
+static inline ct_tensors ct_optim_state(const struct ct_optim_block *block, int slot)
+{
+	return (ct_tensors){ block->state[slot], block->len };
+}
+
+/* What a gradient scaler leaves to a fused kernel; NULL: none is used. */
+const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
+const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
+
+/* Whether a graph of the step is recorded, for "differentiable": what an operator has saved must not
+ * be overwritten then. */
+bool ct_optim_records(void);
+/* The tensors, or copies for the graph. */
+ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;
+
+/* Multiplies each by a number, as Python's mul_() does. */
+ct_error ct_optim_scale(ct_tensors tensors, double factor) CT_WARN_UNUSED;
+
+/* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
+ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
+			    ct_tensors *result) CT_WARN_UNUSED;
+
+/* --- hooks.c ---------------------------------------------------------------------------------- */
+
+/* ORDER HOOKS: the first four are ct_state_hook_time. */
+enum ct_optim_hook_kind {
+	CT_OPTIM_BEFORE_STATE_DICT,
+	CT_OPTIM_AFTER_STATE_DICT,
+	CT_OPTIM_BEFORE_LOADING,
+	CT_OPTIM_AFTER_LOADING,
+	CT_OPTIM_BEFORE_STEP,
+	CT_OPTIM_AFTER_STEP
+};
+
+/* Calls all hooks of a kind; `state_dict` is for those of state dicts. */
+ct_error ct_optim_call_hooks(ct_optimizer *self, enum ct_optim_hook_kind kind,
+			     ct_value *state_dict) CT_WARN_UNUSED;
+void ct_optim_hooks_free(struct ct_optim_hooks *hooks);
+
+/* --- checks.c: Python's errors for options ---------------------------------------------------- */
+
+/* A ValueError "Invalid learning rate: -1.0" unless `valid`. */
+ct_error ct_optim_require(bool valid, const char *what, double value) CT_WARN_UNUSED;
+/* "Invalid beta parameter at index 1: 1.0" unless both are in [0, 1). */
+ct_error ct_optim_check_betas(ct_doubles betas) CT_WARN_UNUSED;
+/* Those of a class with fused kernels for its arguments, and for the parameters of a block. */
+ct_error ct_optim_check_fused(signed char fused, signed char foreach,
+			      bool differentiable) CT_WARN_UNUSED;
+ct_error ct_optim_check_fusable(const struct ct_optim_block *block) CT_WARN_UNUSED;
+/* With "capturable", a CPU is an AssertionError. */
+ct_error ct_optim_check_capturable(const struct ct_optim_block *block) CT_WARN_UNUSED;
+
+#endif

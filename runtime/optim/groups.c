@@ -1,0 +1,337 @@
+/*
+ * Groups of parameters, and the state of each parameter.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+#include "module/module.h"
+#include "optim/class.h"
+#include "settings/warn.h"
+
+/* --- references to tensors -------------------------------------------------------------------- */
+
+static void drop_all(ct_tensor **tensors, int64_t n)
+{
+	for (int64_t i = 0; tensors && i < n; i++)
+		ct_tensor_free_unscoped(tensors[i]);
+	free(tensors);
+}
+
+void ct_optim_group_free(struct ct_optim_group *group)
+{
+	if (group == NULL)
+		return;
+	drop_all(group->params, group->len);
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		drop_all(group->state[slot], group->len);
+	ct_value_free(&group->options);
+	free(group);
+}
+
+ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,
+			    const ct_tensor *tensor)
+{
+	ct_tensor *shared;
+
+	CT_TRY(ct_module_share_tensor(tensor, NULL, &shared));
+	ct_tensor_free_unscoped(group->state[slot][index]);
+	group->state[slot][index] = shared;
+	return NULL;
+}
+
+/* --- finding ---------------------------------------------------------------------------------- */
+
+bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t *group,
+		   int64_t *index)
+{
+	for (*group = 0; *group < self->groups_len; ++*group)
+		for (*index = 0; *index < self->groups[*group]->len; ++*index)
+			if (self->groups[*group]->params[*index] == parameter)
+				return true;
+	return false;
+}
+
+int ct_optim_slot(const ct_optimizer *self, const char *name)
+{
+	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++)
+		if (!strcmp(self->slots[slot], name))
+			return slot;
+	return -1;
+}
+
+bool ct_optim_slot_is_int(const ct_optimizer *self, int slot)
+{
+	return self->is_int[slot];
+}
+
+ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter, const char *name,
+			    ct_value *result)
+{
+	int64_t group, index;
+	int slot;
+
+	CT_OPTIMIZER_CHECK(self);
+	if (parameter == NULL || name == NULL || result == NULL)
+		return ct_missing_argument(__func__, parameter ? name ? 4 : 3 : 2,
+					   parameter ? name ? "result" : "name" : "parameter");
+	slot = ct_optim_slot(self, name);
+	if (!ct_optim_find(self, parameter, &group, &index))
+		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
+	if (slot < 0 || self->groups[group]->state[slot][index] == NULL)
+		return ct_error_new(CT_ERROR_KEY, __func__, "'%s'", name);
+	*result = ct_value_tensor(self->groups[group]->state[slot][index]);
+	return NULL;
+}
+
+/* --- adding a group --------------------------------------------------------------------------- */
+
+struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len)
+{
+	struct ct_optim_group *group = calloc(1, sizeof *group);
+	const size_t room = (size_t)(len ? len : 1);
+	bool fine;
+
+	if (group == NULL)
+		return NULL;
+	group->len = len;
+	group->options = ct_value_dict_new();
+	group->params = calloc(room, sizeof(ct_tensor *));
+	fine = group->params != NULL;
+	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++) {
+		group->state[slot] = calloc(room, sizeof(ct_tensor *));
+		fine = fine && group->state[slot];
+	}
+	if (fine)
+		return group;
+	ct_optim_group_free(group);
+	return NULL;
+}
+
+/* Parameters as tensors and, if wanted, names; `listed` is what must be freed. */
+static ct_error list_parameters(ct_parameters *parameters, ct_named_tensor **listed)
+{
+	*listed = NULL;
+	if (parameters->module)
+		return ct_module_named_parameters(parameters->module, NULL, listed,
+						  &parameters->len);
+	if (parameters->tensors == NULL && parameters->len > 0)
+		return ct_error_new(CT_ERROR_ARGUMENT, NULL,
+				    "argument 1 (parameters): its tensors must not be NULL");
+	return NULL;
+}
+
+static const ct_tensor *tensor_at(const ct_parameters *parameters, const ct_named_tensor *listed,
+				  int64_t i)
+{
+	return listed ? listed[i].tensor : parameters->tensors[i];
+}
+
+static const char *name_at(const ct_parameters *parameters, const ct_named_tensor *listed,
+			   int64_t i)
+{
+	return listed ? listed[i].name : parameters->names[i];
+}
+
+static ct_error check_parameter(const ct_tensor *tensor, bool is_differentiable)
+{
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_TYPE, NULL,
+				    "optimizer can only optimize Tensors, but one of the params is "
+				    "NoneType");
+	if (!is_differentiable && !ct_tensor_is_leaf(tensor) && !ct_tensor_retains_grad(tensor))
+		return ct_error_new(CT_ERROR_VALUE, NULL, "can't optimize a non-leaf Tensor");
+	return NULL;
+}
+
+/* Python's: "param_names" follows what the group names itself. */
+static ct_error add_names(struct ct_optim_group *group, const ct_parameters *parameters,
+			  const ct_named_tensor *listed)
+{
+	ct_value names = ct_value_list_new();
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < group->len && error == NULL; i++)
+		error = ct_value_list_append(&names,
+					     ct_value_string(name_at(parameters, listed, i)));
+	if (error == NULL)
+		error = ct_value_dict_move(&group->options, ct_value_string("param_names"), &names);
+	ct_value_free(&names);
+	return error;
+}
+
+/* Adds what the dict `from` has and the group lacks. */
+static ct_error add_options(struct ct_optim_group *group, const ct_value *from)
+{
+	ct_value key, value;
+
+	for (int64_t i = 0; from && i < ct_value_len(from); i++) {
+		CT_TRY(ct_value_dict_item(from, i, &key, &value));
+		if (!ct_value_dict_has(&group->options, key))
+			CT_TRY(ct_value_dict_set(&group->options, key, value));
+	}
+	return NULL;
+}
+
+static ct_error fill_group(const ct_optimizer *self, struct ct_optim_group *group,
+			   const ct_parameters *parameters, const ct_named_tensor *listed,
+			   const ct_value *options)
+{
+	const bool has_names = parameters->module ? parameters->with_names
+						  : parameters->names != NULL;
+	const bool is_differentiable = ct_optim_defaults_to(self, "differentiable");
+
+	for (int64_t i = 0; i < group->len; i++) {
+		const ct_tensor *tensor = tensor_at(parameters, listed, i);
+
+		CT_TRY(check_parameter(tensor, is_differentiable));
+		CT_TRY(ct_module_share_tensor(tensor, NULL, &group->params[i]));
+	}
+	CT_TRY(add_options(group, options));
+	if (has_names)
+		CT_TRY(add_names(group, parameters, listed));
+	return add_options(group, &self->defaults);
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const uintptr_t one = *(const uintptr_t *)a, other = *(const uintptr_t *)b;
+
+	return one < other ? -1 : one > other;
+}
+
+static bool contains(const uintptr_t *sorted, int64_t n, const ct_tensor *tensor)
+{
+	const uintptr_t address = (uintptr_t)tensor;
+
+	return bsearch(&address, sorted, (size_t)n, sizeof *sorted, by_address) != NULL;
+}
+
+/* A tensor that is twice in the group is a warning, one that is in another group an error. */
+static ct_error look_for_shared(const ct_optimizer *self, const uintptr_t *sorted, int64_t n)
+{
+	bool has_twice = false;
+
+	for (int64_t i = 1; i < n; i++)
+		has_twice = has_twice || sorted[i] == sorted[i - 1];
+	if (has_twice)
+		ct_warn("optimizer contains a parameter group with duplicate parameters; in "
+			"future, this will cause an error; see "
+			"github.com/pytorch/pytorch/issues/40967 for more information");
+	for (int64_t g = 0; g < self->groups_len; g++)
+		for (int64_t i = 0; i < self->groups[g]->len; i++)
+			if (contains(sorted, n, self->groups[g]->params[i]))
+				return ct_error_new(CT_ERROR_VALUE, NULL,
+						    "some parameters appear in more than one "
+						    "parameter group");
+	return NULL;
+}
+
+static ct_error check_unique(const ct_optimizer *self, const struct ct_optim_group *group)
+{
+	uintptr_t *sorted = malloc((size_t)(group->len ? group->len : 1) * sizeof *sorted);
+	ct_error error;
+
+	if (sorted == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+	for (int64_t i = 0; i < group->len; i++)
+		sorted[i] = (uintptr_t)group->params[i];
+	qsort(sorted, (size_t)group->len, sizeof *sorted, by_address);
+	error = look_for_shared(self, sorted, group->len);
+	free(sorted);
+	return error;
+}
+
+/* The groups must all have names or none. */
+static ct_error check_names(const ct_optimizer *self, const struct ct_optim_group *group)
+{
+	const ct_value key = ct_value_string("param_names");
+	const bool has = ct_value_dict_has(&group->options, key);
+
+	for (int64_t i = 0; i < self->groups_len; i++)
+		if (ct_value_dict_has(&self->groups[i]->options, key) != has)
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "all optimizer param groups should be with/without "
+					    "names. cannot add param group %s names to the optimizer",
+					    has ? "with" : "without");
+	return NULL;
+}
+
+static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
+{
+	struct ct_optim_block block = { .optimizer = self, .group = group, .len = group->len };
+	int64_t *index;
+	ct_error error = NULL;
+
+	if (!self->klass->code->begins_at_once)
+		return NULL;
+	index = malloc((size_t)(group->len ? group->len : 1) * sizeof *index);
+	if (index == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+	for (int64_t i = 0; i < group->len; i++)
+		index[i] = i;
+	block.index = index;
+	block.params = group->params;
+	memcpy(block.state, group->state, sizeof block.state);
+	for (int64_t i = 0; i < group->len && error == NULL; i++)
+		error = self->klass->code->begin(&block, i);
+	free(index);
+	return error;
+}
+
+static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
+{
+	if (self->groups_len == self->groups_room) {
+		const int64_t room = self->groups_room ? 2 * self->groups_room : 1;
+		struct ct_optim_group **groups =
+			realloc(self->groups, (size_t)room * sizeof(struct ct_optim_group *));
+
+		if (groups == NULL)
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		self->groups = groups;
+		self->groups_room = room;
+	}
+	self->groups[self->groups_len++] = group;
+	return NULL;
+}
+
+static ct_error add(ct_optimizer *self, struct ct_optim_group *group,
+		    const ct_parameters *parameters, const ct_named_tensor *listed,
+		    const ct_value *options)
+{
+	CT_NO_GRAD_SCOPE;
+	CT_TRY(fill_group(self, group, parameters, listed, options));
+	CT_TRY(check_names(self, group));
+	CT_TRY(check_unique(self, group));
+	if (self->klass->code->check_group)
+		CT_TRY(self->klass->code->check_group(self, group));
+	CT_TRY(begin_all(self, group));
+	return append(self, group);
+}
+
+ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
+				      const ct_value *options)
+{
+	struct ct_optim_group *group;
+	ct_named_tensor *listed;
+	ct_error error;
+
+	CT_OPTIMIZER_CHECK(self);
+	if (options && !ct_value_is_none(options) && options->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_TYPE, __func__, "param_group must be a dict, but got %s",
+				    ct_value_type_name(options));
+	CT_OWN_SCOPE(__func__);
+	CT_TRY(list_parameters(&parameters, &listed));
+	group = ct_optim_group_new(self, parameters.len);
+	if (group == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a group");
+	error = add(self, group, &parameters, listed, options);
+	if (error)
+		ct_optim_group_free(group);
+	return error;
+}

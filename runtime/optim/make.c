@@ -1,0 +1,258 @@
+/*
+ * Making optimizers: by a typed call, and by the name of the class and Python's arguments.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/optim.h>
+
+#include "classes/fill.h"
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+#include "optim/class.h"
+#include "optim/new.h"
+
+const struct ct_optim_class *ct_optim_class_find(const char *name)
+{
+	size_t low = 0, high = ct_optim_classes_len;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const int order = strcmp(name, ct_optim_classes[middle].of.name);
+
+		if (order == 0)
+			return &ct_optim_classes[middle];
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return NULL;
+}
+
+/* --- the options of a group ------------------------------------------------------------------- */
+
+/* Python keeps what it was given: the 0 of `weight_decay=0` is an int. So a number that is its
+ * default becomes what the default is. */
+static ct_value float_value(const struct ct_argument *argument, double value)
+{
+	const char *text = argument->default_text;
+
+	if (text && strpbrk(text, ".en") == NULL && value == strtod(text, NULL))
+		return ct_value_int((int64_t)value);
+	return ct_value_float(value);
+}
+
+/* A tuple. Its elements are ints where those of the default are: "[1e-06, 50]". */
+static ct_error floats_value(const struct ct_argument *argument, const ct_doubles *list,
+			     ct_value *result)
+{
+	const char *text = argument->default_text ? argument->default_text : "";
+	ct_error error = NULL;
+
+	*result = ct_value_tuple_new();
+	for (int64_t i = 0; i < list->len && error == NULL; i++) {
+		ct_value item = ct_value_float(list->at[i]);
+		const size_t n = strcspn(text += strspn(text, "[, "), ",]");
+
+		if (n && strcspn(text, ".en") >= n && list->at[i] == strtod(text, NULL))
+			item = ct_value_int((int64_t)list->at[i]);
+		if (memcmp(&list->at[i], &(double){ CT_NO_FLOAT }, sizeof(double)) == 0)
+			item = ct_value_none();
+		text += n;
+		error = ct_value_list_append(result, item);
+	}
+	if (error)
+		ct_value_free(result);
+	return error;
+}
+
+static ct_error value_of(const struct ct_argument *argument, const char *at, ct_value *result)
+{
+	*result = ct_value_none();
+	switch (argument->held) {
+	case CT_HELD_INT:
+		*result = ct_value_int(*(const int64_t *)at);
+		break;
+	case CT_HELD_OPTIONAL_INT:
+		if (*(const int64_t *)at != CT_NO_INT)
+			*result = ct_value_int(*(const int64_t *)at);
+		break;
+	case CT_HELD_FLOAT:
+		*result = float_value(argument, *(const double *)at);
+		break;
+	case CT_HELD_BOOL:
+		*result = ct_value_bool(*(const bool *)at);
+		break;
+	case CT_HELD_OPTIONAL_BOOL:
+		if (*(const signed char *)at != CT_NO_BOOL)
+			*result = ct_value_bool(*(const signed char *)at);
+		break;
+	case CT_HELD_STRING:
+		*result = ct_value_string(*(const char *const *)at);
+		break;
+	case CT_HELD_FLOATS:
+	case CT_HELD_OPTIONAL_FLOATS:
+		return floats_value(argument, (const ct_doubles *)at, result);
+	default:
+		return ct_error_new(CT_ERROR_INTERNAL, NULL, "'%s' cannot be an option",
+				    argument->name);
+	}
+	return NULL;
+}
+
+static const struct ct_argument *find_argument(const struct ct_class *klass, const char *name,
+					       size_t n)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		if (strlen(klass->arguments[i].name) == n &&
+		    !strncmp(klass->arguments[i].name, name, n))
+			return &klass->arguments[i];
+	return NULL;
+}
+
+/* "lr", or a constant: "decoupled_weight_decay=True". */
+static ct_error add_option(const struct ct_class *klass, const char *args, const char *word,
+			   size_t n, ct_value *options)
+{
+	const char *equals = memchr(word, '=', n);
+	const struct ct_argument *argument = find_argument(klass, word, n);
+	char name[64];
+	ct_value value;
+
+	snprintf(name, sizeof name, "%.*s", (int)(equals ? (size_t)(equals - word) : n), word);
+	if (equals)
+		value = ct_value_bool(equals[1] == 'T');
+	else
+		CT_TRY(value_of(argument, args + argument->offset, &value));
+	if (ct_value_is_owned(&value))
+		return ct_value_dict_move(options, ct_value_string(name), &value);
+	return ct_value_dict_set(options, ct_value_string(name), value);
+}
+
+ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args, ct_value *options)
+{
+	const char *rest = klass->group;
+
+	while (*rest) {
+		const size_t n = strcspn(rest, ", ");
+
+		CT_TRY(add_option(&klass->of, args, rest, n, options));
+		rest += n;
+		rest += strspn(rest, ", ");
+	}
+	return NULL;
+}
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+static ct_error no_class(const char *name, const char *function)
+{
+	return ct_error_new(CT_ERROR_KEY, function,
+			    "torch.optim has no class '%s' in this build "
+			    "(ct_optim_list_classes() has all)",
+			    name);
+}
+
+/* An optimizer made by name keeps what it was given, as Python's does: an int, a tensor. */
+static ct_error keep_given(ct_value *options, const char *name, const ct_value *given)
+{
+	const ct_value key = ct_value_string(name);
+
+	return ct_value_dict_has(options, key) ? ct_value_dict_set(options, key, *given) : NULL;
+}
+
+static ct_error keep_all_given(const struct ct_class *klass, const ct_value *args,
+			       const ct_value *kwargs, ct_value *options)
+{
+	ct_value key, value;
+	const char *name;
+
+	for (int64_t i = 0; args && i < ct_value_len(args); i++) {
+		CT_TRY(ct_value_item(args, i, &value));
+		CT_TRY(keep_given(options, klass->arguments[1 + i].name, &value));
+	}
+	for (int64_t i = 0; kwargs && i < ct_value_len(kwargs); i++) {
+		CT_TRY(ct_value_dict_item(kwargs, i, &key, &value));
+		CT_TRY(ct_value_as_string(&key, &name, NULL));
+		CT_TRY(keep_given(options, name, &value));
+	}
+	return NULL;
+}
+
+/* The first argument of every class is its parameters. */
+static ct_error make(const struct ct_optim_class *klass, const void *filled,
+		     ct_parameters parameters, const ct_value *args, const ct_value *kwargs,
+		     ct_optimizer **result)
+{
+	ct_optimizer *self;
+
+	if (klass->code->check)
+		CT_TRY(klass->code->check(filled));
+	if (parameters.module == NULL && parameters.len == 0)
+		return ct_error_new(CT_ERROR_VALUE, klass->of.name,
+				    "optimizer got an empty parameter list");
+	CT_OWN_SCOPE(klass->of.name);
+	CT_TRY(ct_optimizer_give(ct_optimizer_alloc(klass), klass->of.name, &self));
+	CT_TRY(ct_optim_options(klass, filled, &self->defaults));
+	CT_TRY(keep_all_given(&klass->of, args, kwargs, &self->defaults));
+	CT_TRY(ct_optimizer_add_param_group(self, parameters, NULL));
+	if (self->groups[0]->len == 0)
+		return ct_error_new(CT_ERROR_VALUE, klass->of.name,
+				    "optimizer got an empty parameter list");
+	ct_scope_move_object_up(self);
+	*result = self;
+	return NULL;
+}
+
+ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_value *args,
+		       const ct_value *kwargs, ct_optimizer **result)
+{
+	static const struct ct_class_call call = { .function = "ct_optim_make", .given = 1 };
+	const struct ct_optim_class *klass;
+	ct_optimizer *made;
+	void *filled;
+
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 5 : 1, name ? "result" : "name");
+	klass = ct_optim_class_find(name);
+	if (klass == NULL)
+		return no_class(name, __func__);
+	CT_OWN_SCOPE(__func__);
+	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
+	CT_TRY(make(klass, filled, parameters, args, kwargs, &made));
+	ct_scope_move_object_up(made);
+	*result = made;
+	return NULL;
+}
+
+static ct_error make_checked(const char *class_name, const void *args, size_t size,
+			     ct_optimizer **result)
+{
+	const struct ct_optim_class *klass = ct_optim_class_find(class_name);
+
+	if (klass == NULL)
+		return no_class(class_name, class_name);
+	if (klass->of.size != size)
+		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
+				    "the program was compiled with headers of another version: "
+				    "compile it again");
+	return make(klass, args,
+		    *(const ct_parameters *)(const void *)((const char *)args +
+							   klass->of.arguments[0].offset),
+		    NULL, NULL, result);
+}
+
+ct_optimizer *ct_optim_make_(const char *class_name, const void *args, size_t size,
+			     const char *file, int line, const char *function)
+{
+	ct_optimizer *result = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = make_checked(class_name, args, size, &result);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return result;
+}

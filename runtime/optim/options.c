@@ -1,0 +1,132 @@
+/*
+ * The options of a group, as update() reads them.
+ */
+#include <ctorch/tensor.h>
+
+#include "optim/class.h"
+
+static bool is_true(const ct_value *options, const char *name)
+{
+	bool result = false;
+	ct_value value;
+
+	if (ct_value_dict_has(options, ct_value_string(name))) {
+		ct_error_free(ct_value_dict_get(options, ct_value_string(name), &value));
+		ct_error_free(ct_value_is_none(&value) ? NULL : ct_value_as_bool(&value, &result));
+	}
+	return result;
+}
+
+bool ct_optim_defaults_to(const ct_optimizer *self, const char *name)
+{
+	return is_true(&self->defaults, name);
+}
+
+bool ct_optim_reads(const struct ct_optim_group *group, const char *name)
+{
+	return is_true(&group->options, name);
+}
+
+static ct_error find(const struct ct_optim_block *block, const char *name, ct_value *value)
+{
+	return ct_value_dict_get(&block->group->options, ct_value_string(name), value);
+}
+
+/* A tensor with one number is one, as Python's lr may be. */
+static ct_error float_of(const ct_value *value, double *result)
+{
+	ct_tensor *tensor;
+
+	if (value->kind != CT_VALUE_TENSOR)
+		return ct_value_as_float(value, result);
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	*result = CT_ITEM(tensor);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error read_float(const struct ct_optim_block *block, const char *name, double *result)
+{
+	ct_value value;
+
+	CT_TRY(find(block, name, &value));
+	return float_of(&value, result);
+}
+
+double ct_optim_float(const struct ct_optim_block *block, const char *name)
+{
+	double result = 0;
+
+	CT_DO(read_float(block, name, &result));
+	return result;
+}
+
+static ct_error read_float_at(const struct ct_optim_block *block, const char *name, int64_t i,
+			      double *result)
+{
+	ct_value value, item;
+
+	CT_TRY(find(block, name, &value));
+	CT_TRY(ct_value_item(&value, i, &item));
+	if (ct_value_is_none(&item)) {
+		*result = CT_NO_FLOAT;
+		return NULL;
+	}
+	return float_of(&item, result);
+}
+
+double ct_optim_float_at(const struct ct_optim_block *block, const char *name, int64_t i)
+{
+	double result = 0;
+
+	CT_DO(read_float_at(block, name, i, &result));
+	return result;
+}
+
+static ct_error read_bool(const struct ct_optim_block *block, const char *name, bool *result)
+{
+	ct_value value;
+
+	CT_TRY(find(block, name, &value));
+	return ct_value_is_none(&value) ? NULL : ct_value_as_bool(&value, result);
+}
+
+bool ct_optim_bool(const struct ct_optim_block *block, const char *name)
+{
+	bool result = false;
+
+	CT_DO(read_bool(block, name, &result));
+	return result;
+}
+
+static ct_error read_int(const struct ct_optim_block *block, const char *name, int64_t *result)
+{
+	ct_value value;
+
+	CT_TRY(find(block, name, &value));
+	return ct_value_as_int(&value, result);
+}
+
+int64_t ct_optim_int(const struct ct_optim_block *block, const char *name)
+{
+	int64_t result = 0;
+
+	CT_DO(read_int(block, name, &result));
+	return result;
+}
+
+static ct_error read_string(const struct ct_optim_block *block, const char *name,
+			    const char **result)
+{
+	ct_value value;
+
+	CT_TRY(find(block, name, &value));
+	return ct_value_is_none(&value) ? NULL : ct_value_as_string(&value, result, NULL);
+}
+
+const char *ct_optim_string(const struct ct_optim_block *block, const char *name)
+{
+	const char *result = NULL;
+
+	CT_DO(read_string(block, name, &result));
+	return result;
+}

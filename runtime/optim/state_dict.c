@@ -1,0 +1,343 @@
+/*
+ * State dicts of optimizers, in Python's form: {"state": {0: {"step": ..., ...}, ...},
+ * "param_groups": [{"lr": ..., ..., "params": [0, 1]}]}.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/dtype.h>
+#include <ctorch/scope.h>
+#include <ctorch/tensor.h>
+
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+#include "module/module.h"
+#include "optim/class.h"
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+/* Moves the value into the dict; on an error frees it. */
+static ct_error move_into(ct_value *dict, ct_value key, ct_value *value, ct_error error)
+{
+	if (error == NULL)
+		error = ct_value_dict_move(dict, key, value);
+	ct_value_free(value);
+	return error;
+}
+
+static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *tensor, ct_value *dict)
+{
+	const ct_value key = ct_value_string(self->slots[slot]);
+
+	if (tensor == NULL)
+		return NULL;
+	if (ct_optim_slot_is_int(self, slot))
+		return ct_value_dict_set(dict, key,
+					 ct_value_int((int64_t)ct_optim_number(tensor)));
+	return ct_value_dict_set(dict, key, ct_value_tensor(tensor));
+}
+
+static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
+			      int64_t i, int64_t number, ct_value *state)
+{
+	ct_value dict = ct_value_dict_new();
+	ct_error error = NULL;
+
+	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot] && error == NULL; slot++)
+		error = add_slot(self, slot, group->state[slot][i], &dict);
+	if (error == NULL && ct_value_len(&dict) == 0) {
+		ct_value_free(&dict);
+		return NULL;
+	}
+	return move_into(state, ct_value_int(number), &dict, error);
+}
+
+static ct_error add_state(const ct_optimizer *self, ct_value *result)
+{
+	ct_value state = ct_value_dict_new();
+	ct_error error = NULL;
+	int64_t number = 0;
+
+	if (self->klass->code->save)
+		error = self->klass->code->save(self, &state);
+	for (int64_t g = 0; g < self->groups_len; g++)
+		for (int64_t i = 0; i < self->groups[g]->len && error == NULL; i++)
+			error = add_parameter(self, self->groups[g], i, number++, &state);
+	return move_into(result, ct_value_string("state"), &state, error);
+}
+
+static ct_error numbers_from(int64_t first, int64_t n, ct_value *result)
+{
+	*result = ct_value_list_new();
+	for (int64_t i = 0; i < n; i++)
+		CT_TRY(ct_value_list_append(result, ct_value_int(first + i)));
+	return NULL;
+}
+
+static ct_error group_dict(const struct ct_optim_group *group, int64_t first, ct_value *result)
+{
+	ct_value numbers = ct_value_none();
+	ct_error error;
+
+	CT_TRY(ct_value_copy(&group->options, result));
+	error = numbers_from(first, group->len, &numbers);
+	return move_into(result, ct_value_string("params"), &numbers, error);
+}
+
+static ct_error add_groups(const ct_optimizer *self, ct_value *result)
+{
+	ct_value groups = ct_value_list_new();
+	ct_error error = NULL;
+	int64_t first = 0;
+
+	for (int64_t g = 0; g < self->groups_len && error == NULL; g++) {
+		ct_value dict = ct_value_none();
+
+		error = group_dict(self->groups[g], first, &dict);
+		if (error == NULL)
+			error = ct_value_list_move(&groups, &dict);
+		ct_value_free(&dict);
+		first += self->groups[g]->len;
+	}
+	return move_into(result, ct_value_string("param_groups"), &groups, error);
+}
+
+ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
+{
+	ct_optimizer *changed = (ct_optimizer *)self; /* only a hook may do that */
+	ct_value made = ct_value_none();
+	ct_error error;
+
+	CT_OPTIMIZER_CHECK(self);
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	CT_TRY(ct_optim_call_hooks(changed, CT_OPTIM_BEFORE_STATE_DICT, NULL));
+	made = ct_value_dict_new();
+	error = add_state(self, &made);
+	if (error == NULL)
+		error = add_groups(self, &made);
+	if (error == NULL)
+		error = ct_optim_call_hooks(changed, CT_OPTIM_AFTER_STATE_DICT, &made);
+	if (error)
+		ct_value_free(&made);
+	else
+		*result = made;
+	return error;
+}
+
+/* --- loading ---------------------------------------------------------------------------------- */
+
+static ct_error not_a_state_dict(const char *what)
+{
+	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'%s'", what);
+}
+
+static ct_error get(const ct_value *dict, const char *name, ct_value *result)
+{
+	if (dict->kind != CT_VALUE_DICT || !ct_value_dict_has(dict, ct_value_string(name)))
+		return not_a_state_dict(name);
+	return ct_value_dict_get(dict, ct_value_string(name), result);
+}
+
+static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
+{
+	ct_value group, params;
+
+	if (ct_value_len(groups) != self->groups_len)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "loaded state dict has a different number of parameter groups");
+	for (int64_t i = 0; i < self->groups_len; i++) {
+		CT_TRY(ct_value_item(groups, i, &group));
+		CT_TRY(get(&group, "params", &params));
+		if (ct_value_len(&params) != self->groups[i]->len)
+			return ct_error_new(CT_ERROR_VALUE, NULL,
+					    "loaded state dict contains a parameter group that doesn't "
+					    "match the size of optimizer's group");
+	}
+	return NULL;
+}
+
+/* Python's policy: a step counter stays where it is, unless the step computes on the device; other
+ * tensors get the parameter's device, and its dtype if that is floating. */
+static ct_error convert(const struct ct_optim_group *group, int64_t i, const char *name,
+			const ct_tensor *tensor, ct_tensor **result)
+{
+	const ct_tensor *parameter = group->params[i];
+	const bool on_device = ct_optim_reads(group, "capturable") ||
+			       ct_optim_reads(group, "fused");
+
+	if (!strcmp(name, "step"))
+		return on_device ? CT(to, result, tensor, .dtype = CT_FLOAT32,
+				      .device = ct_tensor_device(parameter))
+				 : CT(clone, result, tensor);
+	if (ct_dtype_is_floating_point(ct_tensor_dtype(parameter)))
+		return CT(to, result, tensor, .dtype = ct_tensor_dtype(parameter),
+			  .device = ct_tensor_device(parameter), .copy = true);
+	return CT(to, result, tensor, .device = ct_tensor_device(parameter), .copy = true);
+}
+
+/* A tensor, or a number, which is kept as one. */
+static ct_error load_slot(struct ct_optim_group *group, int slot, int64_t i, const char *name,
+			  const ct_value *value)
+{
+	ct_tensor *tensor;
+	ct_scalar number;
+
+	CT_OWN_SCOPE(NULL);
+	if (ct_value_is_none(value))
+		return NULL;
+	if (value->kind == CT_VALUE_TENSOR) {
+		CT_TRY(ct_value_as_tensor(value, &tensor));
+		CT_TRY(convert(group, i, name, tensor, &tensor));
+	} else {
+		CT_TRY(ct_value_as_scalar(value, &number));
+		CT_TRY(CT(scalar_tensor, &tensor, number, .dtype = CT_FLOAT32));
+	}
+	return ct_optim_set_state(group, slot, i, tensor);
+}
+
+static ct_error load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
+			       const ct_value *state)
+{
+	ct_value key, value;
+	const char *name;
+	int slot;
+
+	for (int64_t k = 0; k < ct_value_len(state); k++) {
+		CT_TRY(ct_value_dict_item(state, k, &key, &value));
+		CT_TRY(ct_value_as_string(&key, &name, NULL));
+		slot = ct_optim_slot(self, name);
+		if (slot < 0)
+			return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict",
+					    "%s keeps no state '%s'", self->klass->of.name, name);
+		CT_TRY(load_slot(group, slot, i, name, &value));
+	}
+	return NULL;
+}
+
+static struct ct_optim_group *empty_copy(const ct_optimizer *self,
+					 const struct ct_optim_group *group)
+{
+	struct ct_optim_group *made = ct_optim_group_new(self, group->len);
+
+	for (int64_t i = 0; made && i < group->len; i++) {
+		ct_error error = ct_module_share_tensor(group->params[i], NULL, &made->params[i]);
+
+		if (error == NULL)
+			continue;
+		ct_error_free(error);
+		ct_optim_group_free(made);
+		return NULL;
+	}
+	return made;
+}
+
+/* The saved options replace all others; names stay if the saved group has none. */
+static ct_error load_options(const struct ct_optim_group *old, const ct_value *saved,
+			     struct ct_optim_group *group)
+{
+	const ct_value names = ct_value_string("param_names");
+	ct_value key, value;
+	const char *name;
+
+	for (int64_t k = 0; k < ct_value_len(saved); k++) {
+		CT_TRY(ct_value_dict_item(saved, k, &key, &value));
+		CT_TRY(ct_value_as_string(&key, &name, NULL));
+		if (strcmp(name, "params") != 0)
+			CT_TRY(ct_value_dict_set(&group->options, key, value));
+	}
+	if (!ct_value_dict_has(&group->options, names) && ct_value_dict_has(&old->options, names)) {
+		CT_TRY(ct_value_dict_get(&old->options, names, &value));
+		CT_TRY(ct_value_dict_set(&group->options, names, value));
+	}
+	return NULL;
+}
+
+static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group *old,
+			   const ct_value *saved, const ct_value *state,
+			   struct ct_optim_group *group)
+{
+	ct_value params, key, of_parameter;
+
+	CT_TRY(load_options(old, saved, group));
+	if (self->klass->code->load)
+		return NULL;
+	CT_TRY(get(saved, "params", &params));
+	for (int64_t i = 0; i < group->len; i++) {
+		CT_TRY(ct_value_item(&params, i, &key));
+		if (!ct_value_dict_has(state, key))
+			continue;
+		CT_TRY(ct_value_dict_get(state, key, &of_parameter));
+		CT_TRY(load_parameter(self, group, i, &of_parameter));
+	}
+	return NULL;
+}
+
+static void free_groups(struct ct_optim_group **groups, int64_t n)
+{
+	for (int64_t i = 0; groups && i < n; i++)
+		ct_optim_group_free(groups[i]);
+	free(groups);
+}
+
+/* New groups, as many as the optimizer has. */
+static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, const ct_value *state,
+			    struct ct_optim_group **groups)
+{
+	for (int64_t i = 0; i < self->groups_len; i++) {
+		ct_value one;
+
+		groups[i] = empty_copy(self, self->groups[i]);
+		if (groups[i] == NULL)
+			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		CT_TRY(ct_value_item(saved, i, &one));
+		CT_TRY(load_group(self, self->groups[i], &one, state, groups[i]));
+	}
+	return NULL;
+}
+
+static ct_error load(ct_optimizer *self, const ct_value *state_dict)
+{
+	struct ct_optim_group **groups;
+	ct_value saved, state;
+	ct_error error;
+
+	CT_TRY(get(state_dict, "param_groups", &saved));
+	CT_TRY(get(state_dict, "state", &state));
+	CT_TRY(check_groups(self, &saved));
+	groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
+	if (groups == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
+	error = load_groups(self, &saved, &state, groups);
+	if (error == NULL && self->klass->code->load)
+		error = self->klass->code->load(self, &state);
+	if (error) {
+		free_groups(groups, self->groups_len);
+		return error;
+	}
+	free_groups(self->groups, self->groups_len);
+	self->groups = groups;
+	return NULL;
+}
+
+ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict)
+{
+	ct_value copy;
+	ct_error error;
+
+	CT_OPTIMIZER_CHECK(self);
+	if (state_dict == NULL)
+		return ct_missing_argument(__func__, 2, "state_dict");
+	CT_OWN_SCOPE(__func__);
+	CT_NO_GRAD_SCOPE;
+	if (self->hooks == NULL)
+		return load(self, state_dict);
+	/* A hook may change it. */
+	CT_TRY(ct_value_copy(state_dict, &copy));
+	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
+	if (error == NULL)
+		error = load(self, &copy);
+	ct_value_free(&copy);
+	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
+}

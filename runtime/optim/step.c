@@ -1,0 +1,450 @@
+/*
+ * A step: hooks, the closure, groups, blocks. What classes need for their state.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/create.h>
+#include <ctorch/dtype.h>
+#include <ctorch/settings.h>
+#include <ctorch/tensor.h>
+
+#include "memory/expression.h"
+#include "memory/given.h"
+#include "memory/own_scope.h"
+#include "module/module.h"
+#include "optim/class.h"
+
+/* Of a block on a CPU: with the state of Adam 512 KiB of float32, which fits the L2 cache of a core. */
+enum { BLOCK_ELEMENTS = 32 * 1024 };
+
+/* --- state ------------------------------------------------------------------------------------ */
+
+ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
+		       const ct_tensor *tensor)
+{
+	CT_TRY(ct_optim_set_state(block->group, slot, block->index[i], tensor));
+	block->state[slot][i] = block->group->state[slot][block->index[i]];
+	return NULL;
+}
+
+/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
+static ct_dtype step_dtype(bool is_fused)
+{
+	return !is_fused && ct_get_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
+}
+
+ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot, int64_t i)
+{
+	const bool is_fused = ct_optim_reads(block->group, "fused");
+	const bool on_device = is_fused || ct_optim_reads(block->group, "capturable");
+	ct_tensor *step;
+
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(CT(zeros, &step, CT_L(), .dtype = step_dtype(is_fused),
+		  .device = on_device ? ct_tensor_device(block->params[i]) : CT_DEVICE_CPU));
+	return ct_optim_keep(block, slot, i, step);
+}
+
+ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot, int64_t i)
+{
+	ct_tensor *zeros;
+
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(CT(zeros_like, &zeros, block->params[i], .memory_format = CT_PRESERVE_FORMAT));
+	return ct_optim_keep(block, slot, i, zeros);
+}
+
+static bool is_plain_float(const ct_tensor *tensor)
+{
+	return ct_tensor_dtype(tensor) == CT_FLOAT32 &&
+	       ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU;
+}
+
+ct_error ct_optim_count(const struct ct_optim_block *block, int slot)
+{
+	for (int64_t i = 0; i < block->len; i++) {
+		ct_tensor *step = block->state[slot][i];
+
+		if (is_plain_float(step))
+			*(float *)ct_tensor_mutable_data(step) += 1;
+		else
+			CT_TRY(CT(add__Scalar, step, 1));
+	}
+	return NULL;
+}
+
+ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot)
+{
+	const ct_tensor *found_inf = block->optimizer->found_inf;
+
+	for (int64_t i = 0; found_inf && i < block->len; i++)
+		CT_TRY(CT(sub__Tensor, block->state[slot][i], found_inf));
+	return NULL;
+}
+
+double ct_optim_number(const ct_tensor *tensor)
+{
+	if (tensor && is_plain_float(tensor))
+		return *(const float *)ct_tensor_data(tensor);
+	return CT_ITEM(tensor);
+}
+
+const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block)
+{
+	return block->optimizer->grad_scale;
+}
+
+const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block)
+{
+	return block->optimizer->found_inf;
+}
+
+bool ct_optim_records(void)
+{
+	return ct_autograd_is_grad_enabled();
+}
+
+ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
+{
+	ct_tensor **copies;
+
+	*result = tensors;
+	if (!ct_optim_records())
+		return NULL;
+	copies = ct_given_new((size_t)tensors.len * sizeof(ct_tensor *));
+	if (copies == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
+	for (int64_t i = 0; i < tensors.len; i++)
+		CT_TRY(CT(clone, &copies[i], tensors.at[i]));
+	*result = CT_TENSORS_OF(copies, tensors.len);
+	return NULL;
+}
+
+static bool is_reduced(ct_dtype dtype)
+{
+	return dtype == CT_BFLOAT16 || dtype == CT_FLOAT16;
+}
+
+/* The operator with a Scalar rounds it to bfloat16 or float16, which Python's, with a tensor, does
+ * not. */
+ct_error ct_optim_scale(ct_tensors tensors, double factor)
+{
+	ct_tensor *number;
+
+	if (tensors.len == 0)
+		return NULL;
+	if (!is_reduced(ct_tensor_dtype(tensors.at[0])))
+		return CT(_foreach_mul__Scalar, tensors, factor);
+	CT_TRY(CT(scalar_tensor, &number, factor, .dtype = CT_FLOAT32,
+		  .device = ct_tensor_device(tensors.at[0])));
+	for (int64_t i = 0; i < tensors.len; i++)
+		CT_TRY(CT(mul__Tensor, tensors.at[i], number));
+	return NULL;
+}
+
+/* --- gradients -------------------------------------------------------------------------------- */
+
+ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
+			    ct_tensors *result)
+{
+	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
+	ct_tensors grads = { block->grads, block->len };
+	ct_tensor **made;
+	int64_t n;
+
+	CT_TRY(CT_FINISH(NULL, NULL));
+	if (ct_optim_bool(block, "maximize")) {
+		CT_TRY(CT(_foreach_neg, &made, &n, grads));
+		grads = CT_TENSORS_OF(made, n);
+	}
+	if (decay != 0) {
+		CT_TRY(CT(_foreach_add_List, &made, &n, grads, ct_optim_params(block),
+			  .alpha = CT_S(decay)));
+		grads = CT_TENSORS_OF(made, n);
+	}
+	*result = grads;
+	return NULL;
+}
+
+/* --- the parameters of a group that have gradients -------------------------------------------- */
+
+/* Arrays with room for all parameters of a group, in the optimizer's scratch memory. */
+struct gathered {
+	struct ct_optim_block all;
+	int64_t *index;
+};
+
+static size_t bytes_for(int64_t n)
+{
+	const size_t each = sizeof(int64_t) + (2 + CT_OPTIM_SLOTS) * sizeof(ct_tensor *) +
+			    sizeof(ct_scalar);
+
+	return (size_t)n * each;
+}
+
+static bool make_room(ct_optimizer *self, int64_t n)
+{
+	void *grown;
+
+	if (bytes_for(n) <= self->scratch_size)
+		return true;
+	grown = realloc(self->scratch, bytes_for(n));
+	if (grown == NULL)
+		return false;
+	self->scratch = grown;
+	self->scratch_size = bytes_for(n);
+	return true;
+}
+
+static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct gathered *gathered)
+{
+	char *at;
+
+	if (!make_room(self, group->len))
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
+	at = self->scratch;
+	*gathered = (struct gathered){ .all = { .optimizer = self, .group = group } };
+	gathered->all.numbers = (ct_scalar *)(void *)at;
+	at += (size_t)group->len * sizeof(ct_scalar);
+	gathered->index = (int64_t *)(void *)at;
+	gathered->all.index = gathered->index;
+	at += (size_t)group->len * sizeof(int64_t);
+	gathered->all.params = (ct_tensor **)(void *)at;
+	gathered->all.grads = gathered->all.params + group->len;
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		gathered->all.state[slot] = gathered->all.grads + (slot + 1) * group->len;
+	return NULL;
+}
+
+static ct_error check_grad(const ct_optimizer *self, const ct_tensor *grad)
+{
+	const struct ct_optim_code *code = self->klass->code;
+
+	if (code->takes_sparse || ct_tensor_layout(grad) == CT_STRIDED)
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name, "%s",
+			    code->on_sparse ? code->on_sparse : "sparse gradients are not supported");
+}
+
+static ct_error gather(struct gathered *gathered)
+{
+	struct ct_optim_block *all = &gathered->all;
+	struct ct_optim_group *group = all->group;
+
+	for (int64_t i = 0; i < group->len; i++) {
+		ct_tensor *grad;
+
+		CT_TRY(ct_tensor_grad(group->params[i], &grad));
+		if (grad == NULL)
+			continue;
+		CT_TRY(check_grad(all->optimizer, grad));
+		gathered->index[all->len] = i;
+		all->params[all->len] = group->params[i];
+		all->grads[all->len] = grad;
+		for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+			all->state[slot][all->len] = group->state[slot] ? group->state[slot][i]
+									: NULL;
+		all->len++;
+	}
+	return NULL;
+}
+
+/* A parameter that has no state yet has none in any slot. */
+static bool has_begun(const struct ct_optim_block *all, int64_t i)
+{
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		if (all->state[slot][i])
+			return true;
+	return false;
+}
+
+static ct_error begin(const struct ct_optim_block *all)
+{
+	const struct ct_optim_code *code = all->optimizer->klass->code;
+
+	for (int64_t i = 0; code->begin && i < all->len; i++)
+		if (!has_begun(all, i))
+			CT_TRY(code->begin(all, i));
+	return NULL;
+}
+
+/* Complex tensors as pairs of numbers, as Python's optimizers see them. */
+static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
+{
+	if (!ct_dtype_is_complex(ct_tensor_dtype(all->params[i])))
+		return NULL;
+	CT_TRY(CT(view_as_real, &all->params[i], all->params[i]));
+	CT_TRY(CT(view_as_real, &all->grads[i], all->grads[i]));
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++) {
+		ct_tensor **state = &all->state[slot][i];
+
+		if (*state && ct_dtype_is_complex(ct_tensor_dtype(*state)))
+			CT_TRY(CT(view_as_real, state, *state));
+	}
+	return NULL;
+}
+
+/* --- blocks ----------------------------------------------------------------------------------- */
+
+static bool goes_with(const ct_tensor *one, const ct_tensor *other)
+{
+	const ct_device a = ct_tensor_device(one), b = ct_tensor_device(other);
+
+	return a.type == b.type && a.index == b.index &&
+	       ct_tensor_dtype(one) == ct_tensor_dtype(other);
+}
+
+/* How many parameters from `first` on make a block. */
+static int64_t block_length(const struct ct_optim_block *all, int64_t first)
+{
+	const bool on_cpu = ct_tensor_device(all->params[first]).type == CT_DEVICE_TYPE_CPU;
+	int64_t elements = ct_tensor_numel(all->params[first]), n = 1;
+
+	while (first + n < all->len) {
+		elements += ct_tensor_numel(all->params[first + n]);
+		if ((on_cpu && elements > BLOCK_ELEMENTS) ||
+		    !goes_with(all->params[first], all->params[first + n]))
+			break;
+		n++;
+	}
+	return n;
+}
+
+struct ct_optim_block ct_optim_part(const struct ct_optim_block *all, int64_t first, int64_t n)
+{
+	struct ct_optim_block part = *all;
+
+	part.index += first;
+	part.params += first;
+	part.grads += first;
+	part.numbers += first;
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		part.state[slot] += first;
+	part.len = n;
+	return part;
+}
+
+static ct_error update_block(const struct ct_optim_block *all, int64_t first, int64_t n)
+{
+	const struct ct_optim_block block = ct_optim_part(all, first, n);
+
+	CT_OWN_SCOPE(all->optimizer->klass->of.name);
+	CT_TRY(all->optimizer->klass->code->update(&block));
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
+{
+	struct gathered gathered;
+
+	CT_OWN_SCOPE(self->klass->of.name);
+	CT_TRY(lay_out(self, group, &gathered));
+	CT_TRY(gather(&gathered));
+	CT_TRY(begin(&gathered.all));
+	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
+		CT_TRY(see_as_real(&gathered.all, i));
+	for (int64_t i = 0, n; i < gathered.all.len; i += n) {
+		n = block_length(&gathered.all, i);
+		CT_TRY(update_block(&gathered.all, i, n));
+	}
+	return NULL;
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
+static ct_error call_closure(ct_optimizer_closure closure, void *context, ct_tensor **loss)
+{
+	const bool was = ct_autograd_set_grad_enabled(true);
+	const ct_error error = closure(context, loss);
+
+	ct_autograd_set_grad_enabled(was);
+	return error;
+}
+
+static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+			    ct_tensor **loss)
+{
+	if (self->klass->code->step)
+		return self->klass->code->step(self, closure, context, loss);
+	if (closure)
+		CT_TRY(call_closure(closure, context, loss));
+	for (int64_t i = 0; i < self->groups_len; i++)
+		CT_TRY(update_group(self, self->groups[i]));
+	return NULL;
+}
+
+/* Python's _use_grad_for_differentiable(). */
+static ct_error step_in_mode(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+			     ct_tensor **loss)
+{
+	const bool was =
+		ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
+	const ct_error error = step_groups(self, closure, context, loss);
+
+	ct_autograd_set_grad_enabled(was);
+	return error;
+}
+
+static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+		     ct_tensor **loss)
+{
+	ct_tensor *returned = NULL;
+
+	self->has_stepped = true;
+	CT_TRY(ct_optim_call_hooks(self, CT_OPTIM_BEFORE_STEP, NULL));
+	CT_TRY(step_in_mode(self, closure, context, &returned));
+	CT_TRY(ct_optim_call_hooks(self, CT_OPTIM_AFTER_STEP, NULL));
+	if (loss)
+		*loss = returned;
+	return NULL;
+}
+
+ct_error ct_optimizer_step(ct_optimizer *self)
+{
+	CT_OPTIMIZER_CHECK(self);
+	return step(self, NULL, NULL, NULL);
+}
+
+ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+				   ct_tensor **loss)
+{
+	CT_OPTIMIZER_CHECK(self);
+	if (closure == NULL)
+		return ct_missing_argument(__func__, 2, "closure");
+	return step(self, closure, context, loss);
+}
+
+/* --- gradients of all parameters -------------------------------------------------------------- */
+
+ct_error ct_optimizer_zero_grad(ct_optimizer *self)
+{
+	CT_OPTIMIZER_CHECK(self);
+	for (int64_t g = 0; g < self->groups_len; g++)
+		for (int64_t i = 0; i < self->groups[g]->len; i++)
+			CT_TRY(ct_tensor_set_grad(self->groups[g]->params[i], NULL));
+	return NULL;
+}
+
+static ct_error zero_in_place(const ct_tensor *parameter)
+{
+	ct_tensor *grad;
+
+	CT_OWN_SCOPE("ct_optimizer_zero_grad_in_place");
+	CT_TRY(ct_tensor_grad(parameter, &grad));
+	if (grad == NULL)
+		return NULL;
+	CT_TRY(ct_detach_(grad, NULL));
+	return CT(zero_, grad);
+}
+
+ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self)
+{
+	CT_OPTIMIZER_CHECK(self);
+	CT_NO_GRAD_SCOPE;
+	for (int64_t g = 0; g < self->groups_len; g++)
+		for (int64_t i = 0; i < self->groups[g]->len; i++)
+			CT_TRY(zero_in_place(self->groups[g]->params[i]));
+	return NULL;
+}

@@ -1,0 +1,103 @@
+"""Steps of every optimizer with every option: parameters and state afterwards, and in the middle."""
+
+import copy
+import warnings
+
+import torch
+
+from common import error, tensor
+from operators import encode
+from optim_common import STEPS, draw_parameters, run
+
+BETAS = {"betas": (0.8, 0.95)}
+
+# For each class the arguments of its cases. The first one is also saved and loaded in the middle.
+OPTIONS = {
+    "SGD": [
+        {"lr": 0.1, "momentum": 0.9},
+        {},
+        {"lr": 0.1},
+        {"lr": 0.1, "weight_decay": 0.02},
+        {"lr": 0.1, "momentum": 0.9, "dampening": 0.2},
+        {"lr": 0.1, "momentum": 0.9, "nesterov": True},
+        {"lr": 0.1, "maximize": True},
+        {"lr": 0.1, "momentum": 0.9, "nesterov": True, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "momentum": 0.9, "foreach": True},
+        {"lr": 0.1, "momentum": 0.9, "foreach": False},
+        {"lr": 0.1, "momentum": 0.9, "weight_decay": 0.02, "fused": True},
+    ],
+    "Adam": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, **BETAS},
+        {"lr": 0.1, "eps": 1e-3},
+        {"lr": 0.1, "weight_decay": 0.02},
+        {"lr": 0.1, "weight_decay": 0.02, "decoupled_weight_decay": True},
+        {"lr": 0.1, "amsgrad": True},
+        {"lr": 0.1, "maximize": True},
+        {"lr": 0.1, "amsgrad": True, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+        {"lr": 0.1, "foreach": False},
+        {"lr": 0.1, "fused": True},
+        {"lr": 0.1, "fused": True, "amsgrad": True, "weight_decay": 0.02},
+    ],
+    "AdamW": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "weight_decay": 0.1, **BETAS},
+        {"lr": 0.1, "weight_decay": 0},
+        {"lr": 0.1, "amsgrad": True, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+        {"lr": 0.1, "fused": True},
+    ],
+}
+
+# Classes whose cases are also run with these dtypes.
+DTYPES = [torch.float64, torch.bfloat16, torch.complex64]
+
+# Arguments that Python refuses.
+BAD = {
+    "SGD": [{"lr": -0.1}, {"momentum": -1.0}, {"weight_decay": -0.5}, {"nesterov": True},
+            {"nesterov": True, "momentum": 0.9, "dampening": 0.1},
+            {"fused": True, "differentiable": True}, {"fused": True, "foreach": True},
+            {"beta": 1}],
+    "Adam": [{"lr": -1.0}, {"eps": -1e-8}, {"betas": (1.0, 0.9)}, {"betas": (0.9, -0.1)},
+             {"weight_decay": -1.0}, {"fused": True, "differentiable": True},
+             {"fused": True, "foreach": True}],
+    "AdamW": [{"lr": -1.0}, {"betas": (0.9, 1.0)}, {"decoupled_weight_decay": True}],
+}
+
+
+def encode_arguments(kwargs):
+    return {name: encode(value) for name, value in kwargs.items()}
+
+
+def case(name, kwargs, dtype=torch.float32, middle=False):
+    params = draw_parameters(dtype)
+    optimizer = getattr(torch.optim, name)(params, **kwargs)
+    result = {"class": name, "dtype": str(dtype).removeprefix("torch."),
+              "kwargs": encode_arguments(kwargs), "repr": repr(optimizer)}
+    run(optimizer, params, 0, STEPS // 2)
+    if middle:
+        result["middle"] = {"params": [tensor(one) for one in params],
+                            "state": encode(copy.deepcopy(optimizer.state_dict()))}
+    run(optimizer, params, STEPS // 2, STEPS)
+    result["params"] = [tensor(one) for one in params]
+    result["state"] = encode(optimizer.state_dict())
+    return result
+
+
+def refused(name, kwargs):
+    params = draw_parameters(torch.float32)
+    return {"class": name, "kwargs": encode_arguments(kwargs),
+            "error": error(lambda: getattr(torch.optim, name)(params, **kwargs))}
+
+
+def cases():
+    warnings.simplefilter("ignore")
+    result = []
+    for name, options in OPTIONS.items():
+        result += [case(name, kwargs, middle=i == 0) for i, kwargs in enumerate(options)]
+        result += [case(name, options[0], dtype) for dtype in DTYPES]
+    result += [refused(name, kwargs) for name, all_bad in BAD.items() for kwargs in all_bad]
+    return result

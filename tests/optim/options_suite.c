@@ -1,0 +1,227 @@
+/*
+ * Groups, options, hooks, closures, bad input.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/ops.h>
+
+#include "support.h"
+
+static ct_optimizer *made(ct_tensor *params[PARAMETERS])
+{
+	ct_optimizer *optimizer;
+
+	draw_parameters(CT_FLOAT32, params);
+	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.5, .momentum = 0.9);
+	OK(CT_FINISH(NULL, NULL));
+	return optimizer;
+}
+
+static double option(const ct_optimizer *optimizer, int64_t group, const char *name)
+{
+	ct_value value;
+	double result;
+
+	OK(ct_optimizer_get(optimizer, group, name, &value));
+	OK(ct_value_as_float(&value, &result));
+	return result;
+}
+
+START_TEST(a_group_has_the_options_of_the_optimizer_but_its_own)
+{
+	const ct_value own[] = { ct_value_string("lr"), ct_value_float(0.25) };
+	const ct_value options = ct_value_dict(own, 1);
+	ct_tensor *params[PARAMETERS];
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		OK(ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(&params[1], 1),
+						&options));
+		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 2);
+		ck_assert_int_eq(ct_optimizer_parameter_count(optimizer, 1), 1);
+		ck_assert_ptr_eq(ct_optimizer_parameter(optimizer, 1, 0), params[1]);
+		ck_assert_double_eq(option(optimizer, 0, "lr"), 0.5);
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 1), 0.25);
+		ck_assert_double_eq(option(optimizer, 1, "momentum"), 0.9);
+		OK(ct_optimizer_set_lr(optimizer, 0.125));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 1), 0.125);
+	}
+}
+END_TEST
+
+START_TEST(bad_groups_are_refused_and_change_nothing)
+{
+	ct_tensor *params[PARAMETERS], *sum, *none = NULL;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		FAILS_AS_EXPECTED(
+			ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(params, 1), NULL),
+			"ValueError: some parameters appear in more than one parameter group");
+		OK(ct_sum(params[1], CT_DTYPE_NONE, &sum));
+		FAILS_AS_EXPECTED(
+			ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(&sum, 1), NULL),
+			"ValueError: can't optimize a non-leaf Tensor");
+		FAILS_AS_EXPECTED(
+			ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(&none, 1), NULL),
+			"TypeError: optimizer can only optimize Tensors, but one of the params is "
+			"NoneType");
+		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 1);
+		ck_assert_ptr_null(CT_OPTIM(SGD, CT_PARAMETERS_OF(NULL, 0), .lr = 0.1));
+		FAILS_AS_EXPECTED(CT_FINISH(NULL, NULL),
+				  "ValueError: optimizer got an empty parameter list");
+	}
+}
+END_TEST
+
+/* --- hooks and closures ----------------------------------------------------------------------- */
+
+static ct_error note(ct_optimizer *self, void *context)
+{
+	char *text = context;
+
+	(void)self;
+	strcat(text, "s");
+	return NULL;
+}
+
+static void released(void *context)
+{
+	strcat((char *)context, "r");
+}
+
+START_TEST(step_hooks_run_around_a_step)
+{
+	ct_tensor *params[PARAMETERS];
+	char text[16] = "";
+	int64_t number;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		OK(ct_optimizer_register_step_hook(optimizer, false, note, text, released,
+						   &number));
+		OK(ct_optimizer_register_step_hook(optimizer, true, note, text, NULL, NULL));
+		OK(ct_optimizer_step(optimizer));
+		ck_assert_str_eq(text, "ss");
+		ck_assert(ct_optimizer_remove_hook(optimizer, number));
+		ck_assert_str_eq(text, "ssr");
+		OK(ct_optimizer_step(optimizer));
+		ck_assert_str_eq(text, "ssrs");
+	}
+	ck_assert_str_eq(text, "ssrs");
+}
+END_TEST
+
+static ct_error closure(void *context, ct_tensor **loss)
+{
+	ct_tensor *const *params = context;
+
+	ck_assert(ct_autograd_is_grad_enabled());
+	CT_TRY(ct_sum(params[0], CT_DTYPE_NONE, loss));
+	return ct_autograd_backward(*loss);
+}
+
+START_TEST(a_closure_computes_loss_and_gradients)
+{
+	ct_tensor *params[PARAMETERS], *loss, *before, *moved;
+	double difference;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		OK(ct_detach(params[0], &before));
+		OK(ct_clone(before, CT_MEMORY_FORMAT_NONE, &before));
+		OK(ct_optimizer_step_closure(optimizer, closure, params, &loss));
+		moved = CT_E(sub, before, params[0]);
+		difference = CT_ITEM(CT_E(amax, CT_E(abs, CT_E(sub, moved, 0.5))));
+		OK(CT_FINISH(NULL, NULL));
+		ck_assert_double_lt(difference, 1e-6);
+		difference = CT_ITEM(loss) - CT_ITEM(CT_E(sum, before));
+		OK(CT_FINISH(NULL, NULL));
+		ck_assert_double_eq(difference, 0);
+	}
+}
+END_TEST
+
+/* --- gradients -------------------------------------------------------------------------------- */
+
+START_TEST(gradients_are_dropped_or_set_to_zero)
+{
+	ct_tensor *params[PARAMETERS], *grad, *loss;
+	double left;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		OK(closure(params, &loss));
+		OK(ct_optimizer_zero_grad_in_place(optimizer));
+		OK(ct_tensor_grad(params[0], &grad));
+		left = CT_ITEM(CT_E(sum, CT_E(abs, grad)));
+		OK(CT_FINISH(NULL, NULL));
+		ck_assert_double_eq(left, 0);
+		OK(ct_optimizer_zero_grad(optimizer));
+		OK(ct_tensor_grad(params[0], &grad));
+		ck_assert_ptr_null(grad);
+	}
+}
+END_TEST
+
+/* --- handles ---------------------------------------------------------------------------------- */
+
+START_TEST(an_optimizer_belongs_to_its_scope)
+{
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *kept = NULL;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		kept = ct_optimizer_keep(optimizer);
+		ct_scope_keep_object(kept);
+	}
+	ck_assert_str_eq(ct_optimizer_class_name(kept), "SGD");
+	{
+		CT_SCOPE;
+
+		OK(ct_optimizer_step(kept));
+	}
+	ct_optimizer_free(kept);
+}
+END_TEST
+
+START_TEST(missing_arguments_are_errors)
+{
+	ct_value value;
+
+	FAILS(ct_optimizer_step(NULL), "ArgumentError: ct_optimizer_step: argument 1 (self) must not be NULL");
+	FAILS(ct_optimizer_get(NULL, 0, "lr", &value),
+	      "ArgumentError: ct_optimizer_get: argument 1 (self) must not be NULL");
+	ck_assert_int_eq(ct_optimizer_group_count(NULL), 0);
+	ck_assert_ptr_null(ct_optimizer_parameter(NULL, 0, 0));
+	ct_optimizer_free(NULL);
+}
+END_TEST
+
+Suite *options_suite(void)
+{
+	Suite *suite = suite_create("options");
+	TCase *tests = tcase_create("options");
+
+	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
+	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);
+	tcase_add_test(tests, step_hooks_run_around_a_step);
+	tcase_add_test(tests, a_closure_computes_loss_and_gradients);
+	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
+	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
+	tcase_add_test(tests, missing_arguments_are_errors);
+	suite_add_tcase(suite, tests);
+	return suite;
+}

@@ -1,0 +1,36 @@
+/*
+ * What the suites of torch.optim share.
+ */
+#ifndef OPTIM_SUPPORT_H
+#define OPTIM_SUPPORT_H
+
+#include <ctorch/optim.h>
+
+#include "expected.h"
+#include "values.h"
+
+
+Suite *options_suite(void);
+Suite *steps_suite(void);
+
+/* The parameters of a case, drawn as tests/data/expected/optim_common.py does it; they belong to the
+ * scope. */
+enum { PARAMETERS = 2, STEPS = 50 };
+void draw_parameters(ct_dtype dtype, ct_tensor *params[PARAMETERS]);
+
+/* Runs steps `first` to `last`, each with new gradients. */
+void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last);
+
+/* The case's "class" with its "kwargs". */
+ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
+		   ct_optimizer **result);
+
+/* Fails unless the value is the encoded one: the same kinds and keys in the same order, numbers and
+ * elements that differ by at most `tolerance`. */
+void assert_encoded(const ct_value *got, const json_t *wanted, double tolerance, const char *what);
+
+/* Fails unless the state dict of the optimizer is the encoded one. */
+void assert_state(const ct_optimizer *optimizer, const json_t *wanted, double tolerance,
+		  const char *what);
+
+#endif
