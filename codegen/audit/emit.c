@@ -1,10 +1,9 @@
-#include "emit/emit.h"
+#include "audit/emit.h"
 
 #include "facts/results.h"
 #include "facts/totals.h"
 #include "name/naming.h"
 #include "read/schema.h"
-#include "util/text.h"
 
 static const char *const kind_texts[] = {
 	[KIND_FUNCTIONAL] = "returns new results",
@@ -12,16 +11,6 @@ static const char *const kind_texts[] = {
 	[KIND_OUT] = "writes to keyword-only out arguments",
 	[KIND_MUTABLE] = "also writes to other arguments",
 };
-
-void emit_totals(const struct model *model, const char *prefix, struct strbuf *out)
-{
-	struct totals totals = totals_of(model);
-
-	for (size_t i = 0; i < totals.len; i++)
-		if (!strncmp(totals.at[i].key, prefix, strlen(prefix)))
-			strbuf_printf(out, "| %s | %zu |\n", totals.at[i].label,
-				      totals.at[i].count);
-}
 
 static void add_kinds(const struct model *model, struct strbuf *out)
 {
@@ -53,23 +42,6 @@ static void add_group(const struct model *model, const char *group, struct strbu
 	strbuf_printf(out, "| ctorch/%s.h | %zu | %zu | ", group, schemas, methods);
 	add_shards(model, group, out);
 	strbuf_add(out, " |\n");
-}
-
-void emit_cell(struct strbuf *out, const char *text)
-{
-	size_t length;
-
-	for (; *text; text += length ? length : 1) {
-		length = text_utf8_length(text);
-		if (*text == '|' || *text == '<' || *text == '\\')
-			strbuf_add_char(out, '\\');
-		if (!length)
-			strbuf_add(out, "\xef\xbf\xbd"); /* U+FFFD for a byte that is not UTF-8 */
-		else if (text_control_length(text, length))
-			strbuf_add_char(out, ' ');
-		else
-			strbuf_add_bytes(out, text, length);
-	}
 }
 
 /* "values and gradients"; empty if there is no test result. */

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "audit/emit.h"
 #include "commands/commands.h"
 #include "emit/emit.h"
 #include "name/facts.h"

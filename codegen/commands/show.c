@@ -249,7 +249,7 @@ static bool show_python(struct emitter *e, const struct history *history,
 	const struct op *op;
 
 	printf("torch.%s\n\n", function->name);
-	printf("operators: %s\n", *rest ? rest : "none");
+	printf("operators: %s\n", rest);
 	printf("python:    %s\n\n", function->text);
 	while (text_next_word(&rest, " ", &word, &length)) {
 		op = find_op(e->model, word, length);
@@ -265,7 +265,7 @@ static bool show_python(struct emitter *e, const struct history *history,
 /* Shows what the name refers to in torch.nn and in Python, or all overloads of the operator. */
 static bool show_name(struct emitter *e, const struct history *history, const char *name)
 {
-	const struct python_name *function = python_name_find(e->arena, name);
+	const struct python_name *function = python_name_find(e->arena, e->model, name);
 	const char *plain = spelling_plain(e->arena, name);
 	size_t shown, in_nn;
 
@@ -279,7 +279,7 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 		show_gone(history, e->model, plain);
 		return true;
 	}
-	function = python_name_find_bare(e->arena, name);
+	function = python_name_find_bare(e->arena, e->model, name);
 	if (function)
 		return show_python(e, history, function);
 	if (!in_nn && !show_past(e->arena, e->diag, history, e->model, name, plain))

@@ -30,7 +30,6 @@ bool emit_nn_functions(struct emitter *e); /* ctorch/nn_functions.h, ctorch/call
 bool emit_nn_classes(struct emitter *e);   /* ctorch/nn_classes.h, nn_classes.c, and optim_... */
 bool emit_nn_names(struct emitter *e);     /* NN.md */
 bool emit_api_json(struct emitter *e);     /* ctorch_api.json and its JSON Schema */
-bool emit_audit(struct emitter *e);        /* AUDIT.md */
 bool emit_build_files(struct emitter *e);  /* files.cmake; call it last: it lists the other files */
 
 /*
@@ -53,7 +52,7 @@ struct op_list emit_group_ops(struct emitter *e, const char *group);
 const char *emit_guard(struct arena *arena, const char *group);
 const char *emit_group_contents(struct arena *arena, const char *group);
 
-/* audit/emit.c: a text for a table cell: one line, shown literally; the rows of the totals whose keys
+/* tables.c: a text for a table cell: one line, shown literally; the rows of the totals whose keys
  * begin with `prefix`. */
 void emit_cell(struct strbuf *out, const char *text);
 void emit_totals(const struct model *model, const char *prefix, struct strbuf *out);

@@ -2,16 +2,19 @@
 
 #include <string.h>
 
-#include "types/type_table.h"
+#include "name/naming.h"
 #include "show/spelling.h"
+#include "types/type_table.h"
 
 /* --- functions -------------------------------------------------------------------------------- */
 
 #define F "nn.functional."
 
 /*
- * Facts of torch/nn/functional.py, torch/functional.py, torch/sparse and torch/nested in 2.15.0.
- * A function that passes its arguments to the operator of the same name needs no row.
+ * Facts of torch/nn/functional.py, torch/functional.py, torch/sparse and torch/nested in 2.15.0:
+ * which operators a function calls that C has as a function of its own, or not at all. A function
+ * that passes its arguments to the operator of the same name needs no row, and neither does one that
+ * is an operator by runtime/nn/names.yaml.
  */
 static const struct python_name rows[] = {
 	/* pooling */
@@ -31,7 +34,6 @@ static const struct python_name rows[] = {
 	  "y = avg_pool2d(x ** p), then (sign(y) * relu(abs(y)) * kw * kh) ** (1 / p)" },
 	{ F "lp_pool3d", "avg_pool3d pow.Tensor_Scalar",
 	  "y = avg_pool3d(x ** p), then (sign(y) * relu(abs(y)) * kd * kw * kh) ** (1 / p)" },
-	{ F "adaptive_max_pool1d_with_indices", "adaptive_max_pool1d", "the same" },
 	{ F "adaptive_max_pool2d_with_indices", "adaptive_max_pool2d", "the same" },
 	{ F "adaptive_max_pool3d_with_indices", "adaptive_max_pool3d", "the same" },
 
@@ -43,7 +45,6 @@ static const struct python_name rows[] = {
 	  "for an input without a batch: with a first dimension of size 1, removed afterwards" },
 
 	/* activations */
-	{ F "logsigmoid", "log_sigmoid", "the same" },
 	{ F "tanhshrink", "tanh sub.Tensor", "x - tanh(x)" },
 	{ F "softsign", "abs add.Scalar div.Tensor", "x / (abs(x) + 1)" },
 	{ F "softmin", "neg softmax.int", "softmax(-x, dim)" },
@@ -99,17 +100,11 @@ static const struct python_name rows[] = {
 	{ F "affine_grid", "affine_grid_generator", "the same" },
 
 	/* low precision */
-	{ F "grouped_mm", "_grouped_mm", "the same" },
 	{ F "scaled_mm", "_scaled_mm_v2", "each scale, recipe and swizzle as a list" },
 	{ F "scaled_addmm", "_scaled_addmm", "each scale, recipe and swizzle as a list" },
 	{ F "scaled_addmm_", "_scaled_addmm_", "each scale, recipe and swizzle as a list" },
 	{ F "scaled_grouped_mm", "_scaled_grouped_mm_v2",
 	  "each scale, recipe and swizzle as a list" },
-	{ F "ScalingType", "",
-	  "numbers: 0 TensorWise, 1 RowWise, 2 BlockWise1x16, 3 BlockWise1x32, 4 BlockWise1x128, "
-	  "5 BlockWise128x128" },
-	{ F "SwizzleType", "", "numbers: 0 NO_SWIZZLE, 1 SWIZZLE_32_4_4, 2 SWIZZLE_32_8" },
-	{ F "assert_int_or_pair", "", "a check of Python's arguments" },
 
 	/* not in nn.functional */
 	{ "unique", "_unique2 unique_dim", "the second one if there is a dim" },
@@ -137,7 +132,7 @@ static const struct spelling_prefix modules[] = {
 	{ "torch.", "" },
 };
 
-static const struct python_name *find(const char *name)
+static const struct python_name *find_row(const char *name)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		if (!strcmp(rows[i].name, name))
@@ -145,15 +140,57 @@ static const struct python_name *find(const char *name)
 	return NULL;
 }
 
-const struct python_name *python_name_find(struct arena *arena, const char *name)
+static bool is_operator(const struct model *model, const struct nn_symbol *symbol)
 {
-	return find(spelling_replace(arena, modules, sizeof modules / sizeof *modules,
+	const size_t i = naming_lower_bound(model, symbol->name);
+
+	return i < model->ops.len && model->by_symbol[i] == symbol->op;
+}
+
+/* The row of a name that is operators of other names; NULL for any other name. */
+static const struct python_name *row_of(struct arena *arena, const struct model *model,
+					const struct nn_name *name)
+{
+	struct python_name *row = arena_alloc(arena, sizeof *row);
+	const char *operators = "", *plain = strrchr(name->python, '.') + 1;
+
+	for (size_t i = 0; i < name->symbols.len; i++) {
+		const struct op *op = name->symbols.at[i].op;
+
+		if (!is_operator(model, &name->symbols.at[i]) || spelling_is(op->name, plain))
+			return NULL;
+		operators = arena_printf(arena, "%s%s%s", operators, i ? " " : "", op->name);
+	}
+	*row = (struct python_name){ .name = name->python + strlen("torch."),
+				     .operators = operators,
+				     .text = name->text ? name->text : "the same" };
+	return *operators ? row : NULL;
+}
+
+static const struct python_name *find(struct arena *arena, const struct model *model,
+				      const char *name)
+{
+	const struct python_name *row = find_row(name);
+
+	for (size_t i = 0; !row && model->nn && i < model->nn->names.len; i++)
+		if (!strcmp(model->nn->names.at[i]->python + strlen("torch."), name))
+			row = row_of(arena, model, model->nn->names.at[i]);
+	return row;
+}
+
+const struct python_name *python_name_find(struct arena *arena, const struct model *model,
+					   const char *name)
+{
+	return find(arena, model,
+		    spelling_replace(arena, modules, sizeof modules / sizeof *modules,
 				     spelling_bare(arena, name)));
 }
 
-const struct python_name *python_name_find_bare(struct arena *arena, const char *name)
+const struct python_name *python_name_find_bare(struct arena *arena, const struct model *model,
+						const char *name)
 {
-	return find(arena_printf(arena, "nn.functional.%s", spelling_bare(arena, name)));
+	return find(arena, model,
+		    arena_printf(arena, "nn.functional.%s", spelling_bare(arena, name)));
 }
 
 /* --- numbers for words ------------------------------------------------------------------------ */

@@ -6,18 +6,21 @@
 
 struct python_name {
 	const char *name;      /* after "torch.": "nn.functional.cross_entropy" */
-	const char *operators; /* exact names of schemas, separated by spaces; may be empty */
+	const char *operators; /* exact names of schemas, separated by spaces */
 	const char *text;      /* how Python calls them */
 };
 
 /*
  * The row for a name in any spelling ("F.fold", "torch.nn.functional.fold(x, 2)", "fold" if no
- * operator has that name); NULL if Python passes the call to the operator of the same name.
+ * operator has that name): from the table here, or from the model's names of torch.nn. NULL if
+ * Python passes the call to the operator of the same name. The model must have its C names.
  */
-const struct python_name *python_name_find(struct arena *arena, const char *name);
+const struct python_name *python_name_find(struct arena *arena, const struct model *model,
+					   const char *name);
 
 /* The same for a name without its module: "cross_entropy". */
-const struct python_name *python_name_find_bare(struct arena *arena, const char *name);
+const struct python_name *python_name_find_bare(struct arena *arena, const struct model *model,
+						const char *name);
 
 /*
  * The numbers that an argument of an operator may have, where Python has words: "CT_MEAN (1) mean"

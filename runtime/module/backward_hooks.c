@@ -139,15 +139,29 @@ static ct_error call_pre_hooks(const struct ct_backward_call *call, const ct_ten
 	return NULL;
 }
 
+static ct_error call_hook(const struct ct_backward_call *call, const struct ct_module_hook *hook,
+			  const ct_tensor **grad_inputs, const ct_tensor *const *grad_outputs)
+{
+	return hook->call.backward(call->module, grad_inputs, call->inputs.len, grad_outputs,
+				   call->outputs.len, hook->context);
+}
+
 static ct_error call_hooks(const struct ct_backward_call *call, const ct_tensor **grad_inputs,
 			   const ct_tensor *const *grad_outputs)
 {
-	for (uint32_t i = 0; i < call->hooks.len; i++) {
-		const struct ct_module_hook *hook = call->hooks.at[i];
+	for (uint32_t i = 0; i < call->hooks.len; i++)
+		CT_TRY(call_hook(call, call->hooks.at[i], grad_inputs, grad_outputs));
+	return NULL;
+}
 
-		CT_TRY(hook->call.backward(call->module, grad_inputs, call->inputs.len,
-					   grad_outputs, call->outputs.len, hook->context));
-	}
+static ct_error check_none(const struct ct_backward_call *call, const ct_tensor *const *grad_inputs)
+{
+	for (int64_t i = 0; i < call->inputs.len; i++)
+		if (grad_inputs[i])
+			return ct_error_new(CT_ERROR_RUNTIME, "ct_autograd_backward",
+					    "Backward hook for Modules where no input requires "
+					    "gradient should always return None or None for all "
+					    "gradients.");
 	return NULL;
 }
 
@@ -156,21 +170,18 @@ static ct_error call_hooks_now(const struct ct_backward_call *call,
 			       const ct_tensor *const *grad_outputs)
 {
 	const ct_tensor **grad_inputs = spread(&call->inputs, NULL);
-	ct_error error;
+	ct_error error = grad_inputs ? NULL : no_memory();
 
 	if (call->hooks.len)
 		ct_warn("Full backward hook is firing when gradients are computed with respect to "
 			"module outputs since no inputs require gradients. See "
 			"https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html"
 			"#torch.nn.Module.register_full_backward_hook for more details.");
-	error = grad_inputs ? call_hooks(call, grad_inputs, grad_outputs) : no_memory();
-
-	for (int64_t i = 0; error == NULL && i < call->inputs.len; i++)
-		if (grad_inputs[i])
-			error = ct_error_new(CT_ERROR_RUNTIME, "ct_autograd_backward",
-					     "Backward hook for Modules where no input requires "
-					     "gradient should always return None or None for all "
-					     "gradients.");
+	for (uint32_t i = 0; error == NULL && i < call->hooks.len; i++) {
+		error = call_hook(call, call->hooks.at[i], grad_inputs, grad_outputs);
+		if (error == NULL)
+			error = check_none(call, grad_inputs);
+	}
 	free(grad_inputs);
 	return error;
 }
@@ -296,25 +307,28 @@ static ct_error apply(const ct_function *function, struct ct_backward_call *call
 
 /* --- a call ----------------------------------------------------------------------------------- */
 
-ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
-				 struct ct_backward_call **result)
+ct_error ct_backward_hooks_list(ct_module *module, struct ct_backward_call **result)
 {
-	struct ct_backward_call *call = NULL;
-	ct_error error = NULL;
-
 	*result = NULL;
 	if (!ct_module_has_hooks(module, CT_HOOK_BACKWARD_PRE) &&
 	    !ct_module_has_hooks(module, CT_HOOK_BACKWARD))
 		return NULL;
-	CT_TRY(make(module, &call));
+	return make(module, result);
+}
+
+ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor **inputs,
+				 int64_t inputs_len)
+{
+	ct_error error = NULL;
+
+	if (call == NULL)
+		return NULL;
 	if (!plan(&call->inputs, inputs, inputs_len))
-		error = no_memory();
-	if (error == NULL && call->inputs.is_used)
+		return no_memory();
+	if (call->inputs.is_used)
 		error = apply(&inputs_function, call, &call->inputs, inputs);
 	if (error)
-		drop(call);
-	else
-		*result = call;
+		call->inputs.is_used = false;
 	return error;
 }
 

@@ -8,15 +8,17 @@
 
 struct ct_backward_call;
 
+/* First of all: lists the hooks, so that those are called which the module had before its forward
+ * pre-hooks ran. `*result` is NULL if there are none. */
+ct_error ct_backward_hooks_list(ct_module *module, struct ct_backward_call **result) CT_WARN_UNUSED;
 /* Before the forward function: replaces the inputs by tensors from which backward calls the hooks.
- * `*result` is NULL if the module has none. */
-ct_error ct_backward_hooks_enter(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
-				 struct ct_backward_call **result) CT_WARN_UNUSED;
-/* After it: replaces the outputs, and releases those that were there. NULL is accepted. */
+ * NULL is accepted, as below. */
+ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor **inputs,
+				 int64_t inputs_len) CT_WARN_UNUSED;
+/* After it: replaces the outputs, and releases those that were there. */
 ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor *const *inputs,
 				 ct_tensor **outputs, int64_t outputs_len) CT_WARN_UNUSED;
-/* At the end, also after an error: releases the inputs that were made, unless they are outputs. NULL is
- * accepted. */
+/* At the end, also after an error: releases the inputs that were made, unless they are outputs. */
 void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const *inputs,
 			   ct_tensor *const *outputs, int64_t outputs_len);
 

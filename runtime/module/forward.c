@@ -153,16 +153,19 @@ static ct_error call_with_computed(ct_module *self, const struct flow *flow)
 	return error;
 }
 
-/* Hooks that are registered by pre-hooks and by the forward function are called, too. */
+/* As in Python, forward hooks that are registered by pre-hooks and by the forward function are called,
+ * too; backward hooks are those from before. */
 static ct_error call_with_hooks(ct_module *self, struct flow *flow)
 {
 	struct ct_module_hook_list hooks = { 0 };
 	struct ct_backward_call *backward = NULL;
 	uint32_t called = 0;
-	ct_error error = call_pre_hooks(self, flow), no_list;
+	ct_error error = ct_backward_hooks_list(self, &backward), no_list;
 
 	if (error == NULL)
-		error = ct_backward_hooks_enter(self, flow->inputs, flow->inputs_len, &backward);
+		error = call_pre_hooks(self, flow);
+	if (error == NULL)
+		error = ct_backward_hooks_enter(backward, flow->inputs, flow->inputs_len);
 	if (error == NULL)
 		error = call_with_computed(self, flow);
 	no_list = ct_module_hooks_list(self, CT_HOOK_FORWARD, "ct_module_forward", &hooks);

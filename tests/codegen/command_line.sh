@@ -188,6 +188,11 @@ gen show torch.Tensor.unfold
 gives "and Tensor.unfold is the operator" 0 "ct_error ct_unfold("
 gen show F.interpolate
 gives "F.interpolate calls many operators" 0 "ct_upsample_bicubic2d_vec(" "ct_adaptive_avg_pool3d("
+for name in F.logsigmoid logsigmoid; do
+  gen show $name
+  gives "$name is an operator of another name, as names.yaml says" 0 "operators: log_sigmoid" \
+    "python:    the same" "ct_error ct_log_sigmoid("
+done
 gen show torch.sparse.mm torch.linalg.norm torch.Tensor.to F.pad
 gives "other modules are known, too" 0 "ct__sparse_mm(" "ct_linalg_norm(" \
   "ct_to_dtype_layout(" "ct_pad("

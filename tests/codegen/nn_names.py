@@ -1,7 +1,8 @@
 """nn_names.py GENERATOR PROJECT: what `audit` says of Python's torch.nn is true.
 
 Every header declares what is said to be in it, every call has its macro, and the arguments of a
-function in C are Python's, in Python's order.
+function in C are Python's, in Python's order. What a function of Python calls is in one place: in
+names.yaml if C calls the operator itself, else in codegen/show/python_names.c.
 """
 import json
 import os
@@ -84,6 +85,16 @@ for one in audit["nn"]:
         if f"nn_{made}" not in macros:
             failures.append(f"{one['python']}: no {one['make']}")
         check_arguments(one, schemas[f"CT_NN({made})"])
+
+rows = re.findall(r'{ F "(\w+)"', (project / "codegen/show/python_names.c").read_text("utf-8"))
+functions = {one["python"]: one for one in audit["nn"]}
+if len(rows) < 30:
+    failures.append(f"codegen/show/python_names.c: {len(rows)} rows")
+for row in rows:
+    one = functions.get(f"torch.nn.functional.{row}", {})
+    if not one.get("c") or one["c"][0]["header"].startswith("ctorch/ops_"):
+        failures.append(f"codegen/show/python_names.c: {row}: runtime/nn/names.yaml has it, or "
+                        "Python does not")
 print(*failures, sep="\n")
 print(f"{len(audit['nn'])} names, {len(failures)} failures")
 if failures:

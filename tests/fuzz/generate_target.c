@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "emit/emit.h"
+#include "audit/emit.h"
 #include "fuzz.h"
 #include "load.h"
 #include "name/naming.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "emit/emit.h"
+#include "audit/emit.h"
 #include "fuzz.h"
 #include "load.h"
 #include "name/naming.h"

@@ -1,19 +1,22 @@
 /*
- * Full backward hooks: the calls and the gradients that Python wrote (tests/data/expected/module.py
+ * Full backward hooks: the calls, the gradients and the warnings that Python wrote (tests/data/expected/module.py
  * has a function of each name), and what they keep.
  */
 #include "expected.h"
 #include "support.h"
+#include "warned.h"
 
 static json_t *cases;
 
 static void read_cases(void)
 {
 	cases = expected_cases("module");
+	note_warnings();
 }
 
 static void drop_cases(void)
 {
+	forget_warnings();
 	json_decref(cases);
 }
 
@@ -354,6 +357,79 @@ static ct_error nothing_is_recorded(struct grads *grads)
 	return NULL;
 }
 
+static ct_error only_a_pre_hook_is_there(struct grads *grads)
+{
+	ct_module *module = scale_new(NULL);
+
+	pre(module, "p", 2, false);
+	CT_TRY(back(module, pair(1, 4)));
+	add_grad(grads, weight_of(module));
+	return NULL;
+}
+
+/* `context`: the number of the hook to remove, or NULL. */
+static ct_error change_hooks(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+			     void *context)
+{
+	(void)inputs, (void)inputs_len;
+	if (context) {
+		MUST(ct_module_remove_hook(module, *(int64_t *)context));
+		pre(module, "late", 3, false);
+	}
+	full(module, context ? "late" : "f", 5, false);
+	return NULL;
+}
+
+/* A call in which a forward pre-hook changes the backward hooks, and one without it. */
+static ct_error change_once(ct_module *module, void *context, struct grads *grads)
+{
+	ct_tensor *a = leaf(1, 4);
+	int64_t changing;
+
+	CT_TRY(ct_module_register_forward_pre_hook(module, change_hooks, context, NULL, NULL,
+						   &changing));
+	CT_TRY(back(module, a));
+	MUST(ct_module_remove_hook(module, changing));
+	CT_TRY(back(module, a));
+	add_grad(grads, a);
+	add_grad(grads, weight_of(module));
+	return NULL;
+}
+
+static ct_error forward_pre_hook_changes_hooks(struct grads *grads)
+{
+	ct_module *module = scale_new(NULL);
+	int64_t early;
+
+	CT_TRY(ct_module_register_full_backward_hook(module, note_full, noted("early", 2), NULL,
+						     NULL, &early));
+	return change_once(module, &early, grads);
+}
+
+static ct_error forward_pre_hook_registers_the_first(struct grads *grads)
+{
+	return change_once(scale_new(NULL), NULL, grads);
+}
+
+static ct_error give_ones(ct_module *module, const ct_tensor **grads, int64_t len,
+			  const ct_tensor *const *outputs, int64_t outputs_len, void *context)
+{
+	(void)module, (void)len, (void)outputs, (void)outputs_len, (void)context;
+	grads[0] = ones(2);
+	return NULL;
+}
+
+static ct_error gradient_where_no_input_requires_one(struct grads *grads)
+{
+	ct_module *module = scale_new(NULL);
+
+	(void)grads;
+	full(module, "before", 0, false);
+	CT_TRY(ct_module_register_full_backward_hook(module, give_ones, NULL, NULL, NULL, NULL));
+	full(module, "after", 0, false);
+	return back(module, pair(1, 4));
+}
+
 #define NAMED(function)             \
 	{                           \
 #function, function \
@@ -371,7 +447,11 @@ static const struct {
 	     NAMED(input_is_unused),
 	     NAMED(backward_runs_twice),
 	     NAMED(backward_is_differentiated),
-	     NAMED(nothing_is_recorded) };
+	     NAMED(nothing_is_recorded),
+	     NAMED(only_a_pre_hook_is_there),
+	     NAMED(forward_pre_hook_changes_hooks),
+	     NAMED(forward_pre_hook_registers_the_first),
+	     NAMED(gradient_where_no_input_requires_one) };
 
 static void compare_calls(const json_t *wanted, const char *name)
 {
@@ -391,11 +471,10 @@ static void compare_calls(const json_t *wanted, const char *name)
 	}
 }
 
-static void compare(const json_t *of_case, const char *name, const struct grads *grads)
+static void compare_grads(const json_t *of_case, const char *name, const struct grads *grads)
 {
 	const json_t *wanted = expected_list(of_case, "grads");
 
-	compare_calls(expected_list(of_case, "calls"), name);
 	ck_assert_uint_eq(json_array_size(wanted), (size_t)grads->len);
 	for (int i = 0; i < grads->len; i++) {
 		json_t *one = json_pack("{s: O}", "grad", json_array_get(wanted, (size_t)i));
@@ -405,62 +484,55 @@ static void compare(const json_t *of_case, const char *name, const struct grads 
 	}
 }
 
-static size_t run_case(const json_t *of_case)
+static void run_case(const json_t *of_case, ct_error (*run)(struct grads *grads))
 {
 	CT_SCOPE;
 	const char *name = expected_text(of_case, "name");
 	struct grads grads = { 0 };
 
-	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
-		if (strcmp(runs[i].name, name) != 0)
-			continue;
-		calls = json_array();
-		notes_len = 0;
-		OK(runs[i].run(&grads));
-		compare(of_case, name, &grads);
-		json_decref(calls);
-		return 1;
+	calls = json_array();
+	notes_len = 0;
+	begin_warnings();
+	if (json_object_get(of_case, "error")) {
+		FAILS_AS_EXPECTED(run(&grads), expected_text(of_case, "error"));
+	} else {
+		OK(run(&grads));
+		compare_grads(of_case, name, &grads);
 	}
-	ck_abort_msg("there is no function %s", name);
-	return 0;
+	compare_calls(expected_list(of_case, "calls"), name);
+	assert_warnings(of_case, name);
+	json_decref(calls);
 }
 
-START_TEST(calls_and_gradients_are_python_s)
+static void find_and_run(const json_t *of_case)
+{
+	const char *name = expected_text(of_case, "name");
+
+	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+		if (strcmp(runs[i].name, name) == 0) {
+			run_case(of_case, runs[i].run);
+			return;
+		}
+	}
+	ck_abort_msg("there is no function %s", name);
+}
+
+START_TEST(calls_gradients_and_warnings_are_python_s)
 {
 	const json_t *of_case;
 	size_t i, n = 0;
 
-	json_array_foreach (cases, i, of_case)
-		if (strcmp(expected_text(of_case, "kind"), "backward") == 0)
-			n += run_case(of_case);
+	json_array_foreach (cases, i, of_case) {
+		if (strncmp(expected_text(of_case, "kind"), "backward", 8) != 0)
+			continue;
+		find_and_run(of_case);
+		n++;
+	}
 	ck_assert_uint_eq(n, sizeof runs / sizeof *runs);
 }
 END_TEST
 
 /* --- Errors ----------------------------------------------------------------------------------- */
-
-static ct_error give_ones(ct_module *module, const ct_tensor **grads, int64_t len,
-			  const ct_tensor *const *outputs, int64_t outputs_len, void *context)
-{
-	(void)module, (void)len, (void)outputs, (void)outputs_len, (void)context;
-	grads[0] = ones(2);
-	return NULL;
-}
-
-START_TEST(gradient_where_no_input_requires_one_is_an_error)
-{
-	CT_SCOPE;
-	ct_module *module = scale_new(NULL);
-	const json_t *of_case;
-	size_t i;
-
-	OK(ct_module_register_full_backward_hook(module, give_ones, NULL, NULL, NULL, NULL));
-	json_array_foreach (cases, i, of_case)
-		if (strcmp(expected_text(of_case, "kind"), "backward_error") == 0)
-			FAILS_AS_EXPECTED(back(module, pair(1, 4)),
-					  expected_text(of_case, "error"));
-}
-END_TEST
 
 static ct_error fail_full(ct_module *module, const ct_tensor **grads, int64_t len,
 			  const ct_tensor *const *outputs, int64_t outputs_len, void *context)
@@ -573,6 +645,32 @@ START_TEST(module_goes_with_the_last_graph)
 }
 END_TEST
 
+static ct_error fail_forward_pre(ct_module *module, const ct_tensor **inputs, int64_t inputs_len,
+				 void *context)
+{
+	(void)module, (void)inputs, (void)inputs_len, (void)context;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "forward pre-hook failed");
+}
+
+START_TEST(module_goes_after_an_error_of_a_forward_pre_hook)
+{
+	CT_SCOPE;
+
+	released = 0;
+	{
+		CT_SCOPE;
+		ct_module *module = scale_new(NULL);
+
+		OK(ct_module_register_full_backward_hook(module, keep_as_it_is, NULL, count_release,
+							 NULL, NULL));
+		OK(ct_module_register_forward_pre_hook(module, fail_forward_pre, NULL, NULL, NULL,
+						       NULL));
+		FAILS(back(module, leaf(1, 4)), "ValueError: forward pre-hook failed");
+	}
+	ck_assert_int_eq(released, 1);
+}
+END_TEST
+
 START_TEST(results_are_the_caller_s_without_a_scope)
 {
 	ct_scope *scope = open_scope();
@@ -670,12 +768,12 @@ Suite *backward_hooks_suite(void)
 	TCase *tests = tests_of("backward hooks of modules");
 
 	tcase_add_unchecked_fixture(tests, read_cases, drop_cases);
-	tcase_add_test(tests, calls_and_gradients_are_python_s);
-	tcase_add_test(tests, gradient_where_no_input_requires_one_is_an_error);
+	tcase_add_test(tests, calls_gradients_and_warnings_are_python_s);
 	tcase_add_test(tests, error_of_a_hook_is_the_backward_s);
 	tcase_add_test(tests, error_of_the_call_leaves_nothing);
 	tcase_add_test(tests, graph_keeps_the_module_and_its_hooks);
 	tcase_add_test(tests, module_goes_with_the_last_graph);
+	tcase_add_test(tests, module_goes_after_an_error_of_a_forward_pre_hook);
 	tcase_add_test(tests, results_are_the_caller_s_without_a_scope);
 	tcase_add_loop_test(tests, results_may_be_inputs_parts_and_one_twice, 0,
 			    sizeof not_new / sizeof *not_new);

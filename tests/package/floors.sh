@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# floors.sh PROJECT: includes point downwards. In runtime/ a file includes files of its own layer
-# ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the same
-# holds in codegen/, in the order below. Nothing depends on programs/.
+# floors.sh PROJECT OBJECTS: includes point downwards. In runtime/ a file includes files of its own
+# layer ("floor") and of those below it, in the order of the list in runtime/CMakeLists.txt; the
+# same holds in codegen/, in the order below. It also holds for what the object files use, which the
+# file OBJECTS lists. Nothing depends on programs/.
+# Expects NM in the environment.
 set -eu -o pipefail
-project=$1
+project=$1 objects=$2
 status=0
 
 # FOLDER FLOOR...: the lowest first.
@@ -35,8 +37,38 @@ mapfile -t runtime < <(sed -n '/set(CTORCH_RUNTIME_SOURCES/,/)$/s|^  \([a-z]*\)/
   "$project/runtime/CMakeLists.txt" | uniq)
 [ ${#runtime[@]} -ge 10 ] || { printf 'no floors in runtime/CMakeLists.txt\n'; exit 1; }
 check runtime "${runtime[@]}" image
-check codegen util model.h read types derive name facts nn emit release load.h show diff audit program \
-  options.h commands
+codegen=(util model.h read types derive name facts nn emit release load.h show diff audit program
+  options.h commands)
+check codegen "${codegen[@]}"
+
+# A header may declare what a file of a higher floor defines, which its includes do not show.
+# TARGET FLOOR...: the lowest first.
+check_calls() {
+  local target=$1 found
+  shift
+  found=$(grep -E "/$target\.dir/(\./)?[a-z]+/[^/]+\$" "$objects" | xargs "$NM" -P -A -g |
+    awk -v floors="$*" '
+      BEGIN { n = split(floors, names); for (i = 1; i <= n; i++) rank[names[i]] = i }
+      $3 ~ /[WV]/ { next } # inline functions of C++
+      { sub(/.*\.dir\/(\.\/)?/, "", $1); sub(/:$/, "", $1); floor = $1; sub(/\/.*/, "", floor) }
+      $3 == "U" { user[++uses] = $1; of[uses] = floor; symbol[uses] = $2; next }
+      { defines[$2] = floor; place[$2] = $1; symbols++ }
+      END {
+        for (i = 1; i <= uses; i++)
+          if (rank[defines[symbol[i]]] > rank[of[i]])
+            print user[i] " uses " symbol[i] ", of " place[symbol[i]]
+        if (symbols < 100) print "only " symbols + 0 " symbols"
+      }')
+  [ -z "$found" ] || {
+    printf 'called:   nm, on %s\nexpected: no file that uses one of a higher floor\ngot:      %s\n' \
+      "$target" "$found"
+    status=1
+  }
+}
+check_calls ctorch_gen "${codegen[@]}"
+if grep -q '/ctorch\.dir/' "$objects"; then
+  check_calls ctorch "${runtime[@]}"
+fi
 
 printf 'floors of runtime/: %s\n' "${runtime[*]}"
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"

@@ -354,7 +354,7 @@ typedef ct_error (*ct_module_backward_pre_hook)(
 	int64_t grad_outputs_len, void *context);
 /** Called by a backward with the gradients with respect to the inputs of a call. It may replace
  * elements of `grad_inputs`, likewise. These are NULL for inputs that were NULL; and all of them, if
- * no input requires a gradient: then none may be replaced. */
+ * no input requires a gradient: then there is a warning, and none may be replaced. */
 typedef ct_error (*ct_module_backward_hook)(
 	ct_module *module, const ct_tensor **grad_inputs CT_LENGTH(grad_inputs_len) CT_INOUT,
 	int64_t grad_inputs_len, const ct_tensor *const *grad_outputs CT_LENGTH(grad_outputs_len),
@@ -362,8 +362,8 @@ typedef ct_error (*ct_module_backward_hook)(
 
 /** Python's register_full_backward_pre_hook(). As there, the forward function gets views of the
  * inputs and the caller gets views of the outputs, which must not be written to; and what calls
- * have recorded keeps the module and its hooks of that time. Hooks may run in another thread, as
- * any backward. */
+ * have recorded keeps the module and its hooks of that time, those from before the forward pre-hooks
+ * ran. Hooks may run in another thread, as any backward. */
 CT_API ct_error ct_module_register_full_backward_pre_hook(
 	ct_module *self, ct_module_backward_pre_hook call, void *context,
 	ct_release release CT_NULLABLE, const ct_module_hook_options *options CT_NULLABLE,

@@ -131,7 +131,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /**
  * `CT_NN(Linear, 784, 10, .bias = false)`: a new module of a class of torch.nn, which belongs to the
- * innermost scope. The arguments are Python's, as with CT(). NULL after an error.
+ * innermost scope. The arguments are Python's, as with CT(), and so is None: CT_NO_INT, which is
+ * INT64_MIN, for an `int?`; CT_NO_FLOAT for a `float?`. NULL after an error.
  */
 #define CT_NN(...) CT_NN_(__VA_ARGS__, )
 #define CT_NN_(klass, ...)                                                         \

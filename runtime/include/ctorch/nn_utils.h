@@ -1,7 +1,7 @@
 /**
  * @file
  * The parts of Python's torch.nn.utils that change what a module computes with: parametrizations,
- * pruning, and calls with other parameters. docs/modules.md shows them at work.
+ * pruning, and calls with other parameters. docs/modules-details.md shows them.
  *
  * **What is computed, and when.** A parametrized tensor is no parameter any more: it is computed from
  * parameters, the originals. In Python that happens whenever it is read. Here a call of the module

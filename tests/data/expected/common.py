@@ -20,3 +20,9 @@ def error(call):
     except Exception as caught:  # pylint: disable=broad-except
         return f"{type(caught).__name__}: {caught}"
     raise AssertionError("the call succeeds")
+
+
+def python_s(seen):
+    """The texts of warnings that are not libtorch's own."""
+    return [text for text in (str(one.message) for one in seen)
+            if "(Triggered internally at" not in text]

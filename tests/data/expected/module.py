@@ -2,11 +2,12 @@
 
 import copy
 import json
+import warnings
 
 import torch
 from torch import nn
 
-from common import tensor
+from common import python_s, tensor
 
 
 def error(call):
@@ -436,23 +437,74 @@ def nothing_is_recorded(calls):
     return [y]
 
 
+def only_a_pre_hook_is_there(calls):
+    module = Scale()
+    module.register_full_backward_pre_hook(calls.pre("p", 2))
+    module(torch.tensor([1., 4.])).sum().backward()
+    return [module.weight.grad]
+
+
+def forward_pre_hook_changes_hooks(calls):
+    module, a = Scale(), leaf(1., 4.)
+    early = module.register_full_backward_hook(calls.full("early", 2))
+
+    def change(module, inputs):
+        early.remove()
+        module.register_full_backward_pre_hook(calls.pre("late", 3))
+        module.register_full_backward_hook(calls.full("late", 5))
+
+    changing = module.register_forward_pre_hook(change)
+    module(a).sum().backward()
+    changing.remove()
+    module(a).sum().backward()
+    return [a.grad, module.weight.grad]
+
+
+def forward_pre_hook_registers_the_first(calls):
+    module, a = Scale(), leaf(1., 4.)
+
+    def register(module, inputs):
+        module.register_full_backward_hook(calls.full("f", 5))
+
+    registering = module.register_forward_pre_hook(register)
+    module(a).sum().backward()
+    registering.remove()
+    module(a).sum().backward()
+    return [a.grad, module.weight.grad]
+
+
+def gradient_where_no_input_requires_one(calls):
+    module = Scale()
+    module.register_full_backward_hook(calls.full("before"))
+    module.register_full_backward_hook(lambda m, gi, go: (torch.ones(2),))
+    module.register_full_backward_hook(calls.full("after"))
+    module(torch.tensor([1., 4.])).sum().backward()
+
+
 BACKWARDS = [hooks_scale_gradients, hooks_are_in_order, modules_are_nested,
              one_input_requires_no_gradient, one_output_is_unused, no_input_requires_a_gradient,
              input_is_unused, backward_runs_twice, backward_is_differentiated,
-             nothing_is_recorded]
+             nothing_is_recorded, only_a_pre_hook_is_there, forward_pre_hook_changes_hooks,
+             forward_pre_hook_registers_the_first]
+
+
+def noted(function, take):
+    """The calls and warnings, and what `take` makes of the function's call."""
+    calls = Calls()
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        result = take(lambda: function(calls))
+    return {"name": function.__name__, "calls": [json.dumps(c) for c in calls],
+            "warnings": python_s(seen), **result}
 
 
 def backward(function):
-    calls = Calls()
-    grads = function(calls)
-    return {"kind": "backward", "name": function.__name__, "calls": [json.dumps(c) for c in calls],
-            "grads": [None if grad is None else tensor(grad) for grad in grads]}
+    return {"kind": "backward"} | noted(function, lambda call: {
+        "grads": [None if grad is None else tensor(grad) for grad in call()]})
 
 
-def gradient_where_no_input_requires_one():
-    module = Scale()
-    module.register_full_backward_hook(lambda m, gi, go: (torch.ones(2),))
-    module(torch.tensor([1., 4.])).sum().backward()
+def backward_error(function):
+    return {"kind": "backward_error"} | noted(function, lambda call: {"error": error(call)})
 
 
 def cases():
@@ -462,5 +514,5 @@ def cases():
     made += [loaded(call) for call in (load_loosely, load_after_missing_are_dropped, load_renamed)]
     made.append(state_hooks())
     made += [backward(function) for function in BACKWARDS]
-    made.append({"kind": "backward_error", "error": error(gradient_where_no_input_requires_one)})
+    made.append(backward_error(gradient_where_no_input_requires_one))
     return made

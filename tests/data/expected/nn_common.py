@@ -4,15 +4,9 @@ import warnings
 
 import torch
 
-from common import error, tensor
+from common import error, python_s, tensor
 
 SEED = 27
-
-
-def python_s(seen):
-    """The texts of warnings that are not libtorch's own."""
-    return [text for text in (str(one.message) for one in seen)
-            if "(Triggered internally at" not in text]
 
 
 class Drawn:

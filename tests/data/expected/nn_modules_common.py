@@ -5,8 +5,7 @@ import warnings
 
 import torch
 
-from common import tensor
-from nn_common import python_s
+from common import python_s, tensor
 
 MASK = (1 << 64) - 1
 

@@ -71,6 +71,22 @@ try "the examples, built" make -j2 -C examples CC="$cc"
 try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
+links() { # PAGE: the files that it links to
+  awk '/^```/ { inside = !inside } !inside { gsub(/`[^`]*`/, ""); print }' "$1" |
+    grep -oE '\]\([^)# ]+' | sed -E 's/^\]\(//; /^[a-z]+:/d'
+}
+check_links() {
+  local page link count=0 status=0
+  while read -r page; do
+    while read -r link; do
+      count=$((count + 1))
+      [ -e "${page%/*}/$link" ] || { echo "${page#"$doc/"}: $link" && status=1; }
+    done < <(links "$page")
+  done < <(find "$doc" -name '*.md')
+  echo "$count links"
+  [ $count -ge 100 ] && return $status
+}
+try "the files that the pages link to are installed, too" check_links
 try "ctorch-check, run" "$prefix/bin/ctorch-check" --help
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version

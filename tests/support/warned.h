@@ -1,8 +1,8 @@
 /*
- * The warnings of a case that Python wrote: those of torch.nn's Python code, not libtorch's own.
+ * The warnings of a case that Python wrote: those of its own code, not libtorch's.
  */
-#ifndef NN_WARNED_H
-#define NN_WARNED_H
+#ifndef SUPPORT_WARNED_H
+#define SUPPORT_WARNED_H
 
 #include <jansson.h>
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include <check.h>
+#include <ctorch/error.h>
 #include <ctorch/settings.h>
 
-#include "support.h"
 #include "warned.h"
 
 static json_t *noted;
