@@ -1,6 +1,7 @@
 # cmake -DGENERATOR=ctorch-gen -DROOT=DIR [-DSTAMP=FILE] [-DBUILD=DIR] -P CheckGenerated.cmake
 # Ends with an error that says what to do unless DIR/generated is what ctorch-gen writes from
-# DIR/native_functions.yaml, DIR/templates, DIR/runtime/include/ctorch and DIR/runtime/nn.
+# DIR/native_functions.yaml, DIR/templates, DIR/runtime/include/ctorch, DIR/runtime/nn and
+# DIR/runtime/optim.
 
 if(STAMP)
   file(REMOVE ${STAMP})
@@ -33,7 +34,7 @@ generated/ is not what ctorch-gen writes. These files differ:
 
 Why this can happen:
   - native_functions.yaml, a file in templates/, a header in runtime/include/ctorch/, a list in
-    runtime/nn/ or codegen/ was changed and generated/ was not written again;
+    runtime/nn/, runtime/optim/ or codegen/ was changed and generated/ was not written again;
   - a file in generated/ was edited by hand: such a change belongs into templates/ or codegen/.
 
 What to do:

@@ -62,6 +62,7 @@ static const struct type_form schedulers = { &c_schedulers, NULL, false };
 static const struct type_form lambdas = { &c_lambdas, NULL, false };
 static const struct type_form padding = { &c_const_int64s, NULL, true };
 static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
+static const struct type_form optional_floats = { &c_const_doubles, NULL, true };
 
 /* ORDER HELD: enum ct_held in runtime/classes/class.h has the kinds as CT_HELD_... */
 static const struct {
@@ -100,6 +101,8 @@ static const struct type_form *own_form(const struct arg *arg)
 		return NULL;
 	if (is_base(type->element, "padding"))
 		return &padding;
+	if (type->element->kind == TYPE_OPTIONAL && is_base(type->element->element, "float"))
+		return &optional_floats;
 	if (type->element->kind == TYPE_OPTIONAL && is_base(type->element->element, "int"))
 		return &optional_ints;
 	return NULL;
@@ -112,7 +115,9 @@ static const char *own_kind(const struct type_form *form)
 			return own_bases[i].kind;
 	if (form == &reduction)
 		return "reduction";
-	return form == &padding ? "padding" : "optional_ints";
+	if (form == &padding)
+		return "padding";
+	return form == &optional_ints ? "optional_ints" : "optional_floats";
 }
 
 /* ORDER HELD. */

@@ -46,6 +46,14 @@ for file in "$data"/bad_nn/*.yaml; do
   cp "$file" "$work/nn/${name%%_*}.yaml" # functions.yaml or classes.yaml
   refused "$name" "$work/nn/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" --nn "$work/nn"
 done
+mkdir "$work/optim"
+for file in "$data"/bad_optim/*.yaml; do
+  name=$(basename "$file")
+  cp "$data"/golden/optim/* "$work/optim"
+  cp "$file" "$work/optim/${name%%_*}.yaml" # optimizers.yaml or schedulers.yaml
+  refused "$name" "$work/optim/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" \
+    --nn "$data/golden/nn" --optim "$work/optim"
+done
 for name in functions classes; do
   cp "$data"/golden/nn/* "$work/nn"
   rm "$work/nn/$name.yaml"

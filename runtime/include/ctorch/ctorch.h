@@ -52,5 +52,7 @@
 #include <ctorch/rnn.h>
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_utils.h>
+#include <ctorch/optimizer.h>
+#include <ctorch/lr_scheduler.h>
 
 #endif
