@@ -8,6 +8,7 @@
 
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 enum { NOISE = 16, BASE = 16, SIDE = 16, BATCH = 16, STEPS = 40 };
 
@@ -98,14 +99,6 @@ static ct_tensor *discs(void)
 	return CT_E(sub, CT_E(mul, CT_E(to_dtype, inside, CT_FLOAT32), 2), 1);
 }
 
-static ct_error step(ct_module *net, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	CT_EACH_PARAMETER(net, p)
-		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
-	return CT_FINISH(NULL, NULL);
-}
-
 #define LOSS(module, pictures, labels) \
 	CT_E(binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
 
@@ -113,6 +106,7 @@ static ct_error run(void)
 {
 	CT_SCOPE;
 	ct_module *generator, *discriminator;
+	ct_optimizer *optimizer_g, *optimizer_d;
 	ct_tensor *real, *fake;
 
 	CT_TRY(ct_manual_seed(1));
@@ -120,6 +114,9 @@ static ct_error run(void)
 	CT_TRY(CT_FINISH(discriminator_new(BASE), &discriminator));
 	CT_TRY(ct_module_apply(generator, init_weights, NULL));
 	CT_TRY(ct_module_apply(discriminator, init_weights, NULL));
+	optimizer_g = CT_OPTIM(Adam, CT_PARAMETERS(generator), .lr = 2e-3, .betas = CT_LF(0.5, 0.999));
+	optimizer_d = CT_OPTIM(Adam, CT_PARAMETERS(discriminator), .lr = 2e-3,
+			       .betas = CT_LF(0.5, 0.999));
 	real = CT_E(ones, CT_L(BATCH));
 	fake = CT_E(zeros, CT_L(BATCH));
 	for (int i = 1; i <= STEPS; i++) {
@@ -129,13 +126,13 @@ static ct_error run(void)
 		ct_tensor *loss_fake = LOSS(discriminator, CT_E(detach, drawn), fake);
 		ct_tensor *loss_d = CT_E(add, loss_real, loss_fake), *loss_g;
 
-		CT_TRY(ct_module_zero_grad(discriminator, true));
+		CT_TRY(ct_optimizer_zero_grad(optimizer_d));
 		CT_TRY(ct_autograd_backward(loss_d));
-		CT_TRY(step(discriminator, 0.05));
-		CT_TRY(ct_module_zero_grad(generator, true));
+		CT_TRY(ct_optimizer_step(optimizer_d));
+		CT_TRY(ct_optimizer_zero_grad(optimizer_g));
 		loss_g = LOSS(discriminator, drawn, real);
 		CT_TRY(ct_autograd_backward(loss_g));
-		CT_TRY(step(generator, 0.05));
+		CT_TRY(ct_optimizer_step(optimizer_g));
 		if (i % 10 == 0)
 			printf("step %d: discriminator %.5f, generator %.5f\n", i, CT_ITEM(loss_d),
 			       CT_ITEM(loss_g));

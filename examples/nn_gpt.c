@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 static const char text[] = "the quick brown fox jumps over the lazy dog and the lazy dog sleeps on "
 			   "while the quick brown fox jumps back. ";
@@ -87,16 +88,11 @@ static ct_module *gpt_new(int64_t vocabulary, int64_t dim, int64_t heads, int la
 
 /* --- training and writing --------------------------------------------------------------------- */
 
-static ct_error step(ct_module *net, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	CT_EACH_PARAMETER(net, p)
-		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
-	return CT_FINISH(NULL, NULL);
-}
-
 static ct_error train(ct_module *net, const ct_tensor *letters)
 {
+	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.003);
+
+	CT_TRY(CT_FINISH(NULL, NULL));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
 		ct_tensor *starts = CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1));
@@ -106,9 +102,9 @@ static ct_error train(ct_module *net, const ct_tensor *letters)
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_E(flatten, logits, 0, 1),
 				       CT_E(flatten, next));
 
-		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_optimizer_zero_grad(optimizer));
 		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(step(net, 0.5));
+		CT_TRY(ct_optimizer_step(optimizer));
 		if (i % 100 == 0)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}

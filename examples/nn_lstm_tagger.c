@@ -8,6 +8,7 @@
 
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 enum { LETTERS = 26, BATCH = 32, LENGTH = 12, STEPS = 150 };
 
@@ -52,22 +53,17 @@ static ct_tensor *words(ct_tensor **tags)
 	return letters;
 }
 
-static ct_error step(ct_module *net, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	CT_EACH_PARAMETER(net, p)
-		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
-	return CT_FINISH(NULL, NULL);
-}
-
 static ct_error run(void)
 {
 	CT_SCOPE;
 	ct_tensor *letters, *tags, *hits;
+	ct_optimizer *optimizer;
 	ct_module *net;
 
 	CT_TRY(ct_manual_seed(1));
-	CT_TRY(CT_FINISH(tagger_new(LETTERS, 8, 16, 2), &net));
+	net = tagger_new(LETTERS, 8, 16, 2);
+	optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.02);
+	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(ct_module_print(net, NULL));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
@@ -76,9 +72,9 @@ static ct_error run(void)
 				       CT_E(flatten, CT_M(net, letters), 0, 1),
 				       CT_E(flatten, tags));
 
-		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_optimizer_zero_grad(optimizer));
 		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(step(net, 1.0));
+		CT_TRY(ct_optimizer_step(optimizer));
 		if (i % 50 == 0)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}

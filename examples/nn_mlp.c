@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 enum { POINTS = 256, STEPS = 200 };
 
@@ -48,22 +49,16 @@ static void spirals(ct_tensor **points, ct_tensor **labels)
 					 CT_E(mul, radius, CT_E(sin, angle))), 1);
 }
 
-static ct_error step(ct_module *net, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	CT_EACH_PARAMETER(net, p)
-		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
-	return CT_FINISH(NULL, NULL);
-}
-
 static ct_error run(void)
 {
 	CT_SCOPE;
 	ct_tensor *points = NULL, *labels = NULL, *hits;
+	ct_optimizer *optimizer;
 	ct_module *net;
 
 	CT_TRY(ct_manual_seed(1));
 	net = mlp_new(2, 64, 2);
+	optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.01);
 	spirals(&points, &labels);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(ct_module_print(net, NULL));
@@ -71,9 +66,9 @@ static ct_error run(void)
 		CT_TRY(ct_gc());
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, points), labels);
 
-		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_optimizer_zero_grad(optimizer));
 		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(step(net, 0.5));
+		CT_TRY(ct_optimizer_step(optimizer));
 		if (i % 40 == 0)
 			printf("step %d: loss %.6f\n", i, CT_ITEM(loss));
 	}

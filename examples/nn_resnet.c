@@ -7,6 +7,7 @@
 
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 enum { BATCH = 8, SIDE = 16, CLASSES = 2, STEPS = 8 };
 
@@ -88,22 +89,17 @@ static ct_tensor *stripes(ct_tensor **labels)
 	return CT_E(add, CT_E(mul, pictures, 2), CT_E(randn, CT_L(BATCH, 3, SIDE, SIDE)));
 }
 
-static ct_error step(ct_module *net, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	CT_EACH_PARAMETER(net, p)
-		CT_E(sub_, p->tensor, CT_F(ct_tensor_grad, p->tensor), .alpha = CT_S(rate));
-	return CT_FINISH(NULL, NULL);
-}
-
 static ct_error run(void)
 {
 	CT_SCOPE;
 	int64_t parameters = 0;
+	ct_optimizer *optimizer;
 	ct_module *net;
 
 	CT_TRY(ct_manual_seed(1));
-	CT_TRY(CT_FINISH(resnet_new(CLASSES), &net));
+	net = resnet_new(CLASSES);
+	optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.003, .momentum = 0.9);
+	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_EACH_PARAMETER(net, p)
 		parameters += ct_tensor_numel(p->tensor);
 	printf("%lld parameters\n", (long long)parameters);
@@ -112,9 +108,9 @@ static ct_error run(void)
 		ct_tensor *labels, *pictures = stripes(&labels);
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, pictures), labels);
 
-		CT_TRY(ct_module_zero_grad(net, true));
+		CT_TRY(ct_optimizer_zero_grad(optimizer));
 		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(step(net, 0.003));
+		CT_TRY(ct_optimizer_step(optimizer));
 		printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
 	return ct_gc_finish();

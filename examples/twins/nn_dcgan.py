@@ -55,27 +55,23 @@ def discs():
     return 2 * inside.to(torch.float32) - 1
 
 
-def step(net, rate):
-    with torch.no_grad():
-        for p in net.parameters():
-            p.sub_(p.grad, alpha=rate)
-
-
 torch.manual_seed(1)
 generator, discriminator = Generator(NOISE, BASE), Discriminator(BASE)
 generator.apply(init_weights)
 discriminator.apply(init_weights)
+optimizer_g = torch.optim.Adam(generator.parameters(), lr=2e-3, betas=(0.5, 0.999))
+optimizer_d = torch.optim.Adam(discriminator.parameters(), lr=2e-3, betas=(0.5, 0.999))
 real, fake = torch.ones(BATCH), torch.zeros(BATCH)
 for i in range(1, STEPS + 1):
     drawn = generator(torch.randn(BATCH, NOISE))
-    discriminator.zero_grad()
+    optimizer_d.zero_grad()
     loss_d = (F.binary_cross_entropy_with_logits(discriminator(discs()), real) +
               F.binary_cross_entropy_with_logits(discriminator(drawn.detach()), fake))
     loss_d.backward()
-    step(discriminator, 0.05)
-    generator.zero_grad()
+    optimizer_d.step()
+    optimizer_g.zero_grad()
     loss_g = F.binary_cross_entropy_with_logits(discriminator(drawn), real)
     loss_g.backward()
-    step(generator, 0.05)
+    optimizer_g.step()
     if i % 10 == 0:
         print(f"step {i}: discriminator {loss_d.item():.5f}, generator {loss_g.item():.5f}")

@@ -45,24 +45,19 @@ class GPT(nn.Module):
         return self.head(self.ln(self.blocks(x)))
 
 
-def step(net, rate):
-    with torch.no_grad():
-        for p in net.parameters():
-            p.sub_(p.grad, alpha=rate)
-
-
 torch.manual_seed(1)
 text = torch.tensor(list(TEXT.encode()))
 net = GPT(128, DIM, HEADS, LAYERS)
+optimizer = torch.optim.AdamW(net.parameters(), lr=0.003)
 print(net)
 for i in range(1, STEPS + 1):
     starts = torch.randint(len(TEXT) - TOKENS, (BATCH, 1))
     places = starts + torch.arange(TOKENS)
     logits = net(text[places])
     loss = F.cross_entropy(logits.flatten(0, 1), text[places + 1].flatten())
-    net.zero_grad()
+    optimizer.zero_grad()
     loss.backward()
-    step(net, 0.5)
+    optimizer.step()
     if i % 100 == 0:
         print(f"step {i}: loss {loss.item():.5f}")
 net.eval()

@@ -29,21 +29,16 @@ def words():
     return letters, F.pad(begins, (0, 1)).to(torch.int64)
 
 
-def step(net, rate):
-    with torch.no_grad():
-        for p in net.parameters():
-            p.sub_(p.grad, alpha=rate)
-
-
 torch.manual_seed(1)
 net = Tagger(LETTERS, 8, 16, 2)
+optimizer = torch.optim.Adam(net.parameters(), lr=0.02)
 print(net)
 for i in range(1, STEPS + 1):
     letters, tags = words()
     loss = F.cross_entropy(net(letters).flatten(0, 1), tags.flatten())
-    net.zero_grad()
+    optimizer.zero_grad()
     loss.backward()
-    step(net, 1.0)
+    optimizer.step()
     if i % 50 == 0:
         print(f"step {i}: loss {loss.item():.5f}")
 letters, tags = words()

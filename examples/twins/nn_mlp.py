@@ -29,21 +29,16 @@ def spirals():
     return torch.stack([radius * torch.cos(angle), radius * torch.sin(angle)], 1), labels
 
 
-def step(net, rate):
-    with torch.no_grad():
-        for p in net.parameters():
-            p.sub_(p.grad, alpha=rate)
-
-
 torch.manual_seed(1)
 net = MLP(2, 64, 2)
+optimizer = torch.optim.AdamW(net.parameters(), lr=0.01)
 points, labels = spirals()
 print(net)
 for i in range(1, STEPS + 1):
     loss = F.cross_entropy(net(points), labels)
-    net.zero_grad()
+    optimizer.zero_grad()
     loss.backward()
-    step(net, 0.5)
+    optimizer.step()
     if i % 40 == 0:
         print(f"step {i}: loss {loss.item():.6f}")
 net.eval()

@@ -53,19 +53,14 @@ def stripes():
     return 2 * pictures + torch.randn(BATCH, 3, SIDE, SIDE), labels
 
 
-def step(net, rate):
-    with torch.no_grad():
-        for p in net.parameters():
-            p.sub_(p.grad, alpha=rate)
-
-
 torch.manual_seed(1)
 net = ResNet(CLASSES)
+optimizer = torch.optim.SGD(net.parameters(), lr=0.003, momentum=0.9)
 print(f"{sum(p.numel() for p in net.parameters())} parameters")
 for i in range(1, STEPS + 1):
     pictures, labels = stripes()
     loss = F.cross_entropy(net(pictures), labels)
-    net.zero_grad()
+    optimizer.zero_grad()
     loss.backward()
-    step(net, 0.003)
+    optimizer.step()
     print(f"step {i}: loss {loss.item():.5f}")

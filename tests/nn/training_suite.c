@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 #include "expected.h"
 #include "hash.h"
@@ -41,15 +42,16 @@ static void assert_weights(const ct_module *network, const json_t *weights)
 	ck_assert_uint_eq(n, json_object_size(weights));
 }
 
-static ct_error train_step(const struct network *of, ct_module *network, double *value)
+static ct_error train_step(const struct network *of, const ct_module *network,
+			   ct_optimizer *optimizer, double *value)
 {
 	CT_SCOPE;
 	ct_tensor *loss;
 
 	CT_TRY(of->loss(network, &loss));
-	CT_TRY(ct_module_zero_grad(network, true));
+	CT_TRY(ct_optimizer_zero_grad(optimizer));
 	CT_TRY(ct_autograd_backward(loss));
-	CT_TRY(of->step(network, of->rate));
+	CT_TRY(ct_optimizer_step(optimizer));
 	return ct_tensor_item_double(loss, value);
 }
 
@@ -59,15 +61,18 @@ START_TEST(weights_and_losses_are_python_s)
 	const struct network *of = networks[_i];
 	json_t *cases = expected_cases("nn_training"), *text;
 	const json_t *of_case = case_of(cases, of->name);
+	ct_optimizer *optimizer;
 	ct_module *network;
 	double loss;
 	size_t i;
 
 	OK(ct_manual_seed(1));
 	OK(CT_FINISH(of->make(), &network));
+	optimizer = CT_OPTIM(SGD, CT_PARAMETERS(network), .lr = of->rate);
+	OK(CT_FINISH(NULL, NULL));
 	assert_weights(network, json_object_get(of_case, "weights"));
 	json_array_foreach (expected_list(of_case, "losses"), i, text) {
-		OK(train_step(of, network, &loss));
+		OK(train_step(of, network, optimizer, &loss));
 		ck_assert_msg(loss == strtod(json_string_value(text), NULL),
 			      "%s: step %d: loss %a, expected %s", of->name, (int)i + 1, loss,
 			      json_string_value(text));

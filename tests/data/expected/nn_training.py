@@ -18,20 +18,21 @@ STEPS = 10
 def twin(name):
     """What the program defines. It runs, too."""
     with contextlib.redirect_stdout(io.StringIO()):
-        return runpy.run_path(TWINS / f"{name}.py")
+        return runpy.run_path(str(TWINS / f"{name}.py"))
 
 
-def trained(name, make, loss_of, step, rate):
+def trained(name, make, loss_of, rate):
     torch.manual_seed(1)
     net = make()
+    optimizer = torch.optim.SGD(net.parameters(), lr=rate)
     case = {"network": name,
             "weights": {key: content(p)["hash"] for key, p in net.named_parameters()},
             "losses": []}
     for _ in range(STEPS):
         loss = loss_of(net)
-        net.zero_grad()
+        optimizer.zero_grad()
         loss.backward()
-        step(net, rate)
+        optimizer.step()
         case["losses"].append(loss.item().hex())
     return case
 
@@ -43,7 +44,7 @@ def resnet():
         pictures, labels = of["stripes"]()
         return F.cross_entropy(net(pictures), labels)
 
-    return trained("nn_resnet", lambda: of["ResNet"](of["CLASSES"]), loss, of["step"], 0.003)
+    return trained("nn_resnet", lambda: of["ResNet"](of["CLASSES"]), loss, 0.003)
 
 
 def gpt():
@@ -56,7 +57,7 @@ def gpt():
         return F.cross_entropy(net(text[places]).flatten(0, 1), text[places + 1].flatten())
 
     return trained("nn_gpt", lambda: of["GPT"](128, of["DIM"], of["HEADS"], of["LAYERS"]), loss,
-                   of["step"], 0.5)
+                   0.5)
 
 
 def tagger():
@@ -67,7 +68,7 @@ def tagger():
         return F.cross_entropy(net(letters).flatten(0, 1), tags.flatten())
 
     return trained("nn_lstm_tagger", lambda: of["Tagger"](of["LETTERS"], 8, 16, 2), loss,
-                   of["step"], 1.0)
+                   1.0)
 
 
 def cases():

@@ -26,4 +26,4 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 			 result);
 }
 
-const struct network gpt_network = { "nn_gpt", make, loss, step, 0.5 };
+const struct network gpt_network = { "nn_gpt", make, loss, 0.5 };

@@ -10,8 +10,7 @@ struct network {
 	const char *name;
 	ct_module *(*make)(void); /* CT_FINISH() has its error */
 	ct_error (*loss)(const ct_module *network, ct_tensor **result); /* of a random batch */
-	ct_error (*step)(ct_module *network, double rate);
-	double rate;
+	double rate; /* of SGD */
 };
 
 extern const struct network resnet_network, gpt_network, tagger_network;

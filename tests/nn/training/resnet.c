@@ -20,4 +20,4 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 	return CT_FINISH(CT_E(cross_entropy_loss, CT_M(network, pictures), labels), result);
 }
 
-const struct network resnet_network = { "nn_resnet", make, loss, step, 0.003 };
+const struct network resnet_network = { "nn_resnet", make, loss, 0.003 };

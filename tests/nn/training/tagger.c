@@ -22,4 +22,4 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 			 result);
 }
 
-const struct network tagger_network = { "nn_lstm_tagger", make, loss, step, 1.0 };
+const struct network tagger_network = { "nn_lstm_tagger", make, loss, 1.0 };
