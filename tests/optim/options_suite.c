@@ -2,6 +2,7 @@
  * Groups, options, hooks, closures, bad input.
  */
 #include <ctorch/autograd.h>
+#include <ctorch/memory.h>
 #include <ctorch/ops.h>
 
 #include "support.h"
@@ -210,6 +211,44 @@ START_TEST(missing_arguments_are_errors)
 }
 END_TEST
 
+/* --- memory ----------------------------------------------------------------------------------- */
+
+static ct_memory_usage used_after(ct_optimizer *optimizer, int steps)
+{
+	ct_memory_usage thread, process;
+
+	for (int i = 0; i < steps; i++)
+		OK(ct_optimizer_step(optimizer));
+	ct_memory_stats(&thread, &process);
+	process.handles = thread.handles;
+	return process;
+}
+
+START_TEST(memory_is_steady_over_many_steps)
+{
+	ct_tensor *params[PARAMETERS], *grad;
+
+	{
+		CT_SCOPE;
+		ct_memory_usage few, many;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		optimizer = CT_OPTIM(Adam, CT_PARAMETERS_OF(params, PARAMETERS), .amsgrad = true,
+				     .weight_decay = 0.1);
+		OK(CT_FINISH(NULL, NULL));
+		for (int i = 0; i < PARAMETERS; i++) {
+			OK(CT(ones_like, &grad, params[i]));
+			OK(ct_tensor_set_grad(params[i], grad));
+		}
+		few = used_after(optimizer, 100);
+		many = used_after(optimizer, 10000);
+		ck_assert_int_eq(many.handles, few.handles);
+		ck_assert_int_le(many.allocated_bytes, few.allocated_bytes + (1 << 20));
+	}
+}
+END_TEST
+
 Suite *options_suite(void)
 {
 	Suite *suite = suite_create("options");
@@ -222,6 +261,8 @@ Suite *options_suite(void)
 	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
 	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
 	tcase_add_test(tests, missing_arguments_are_errors);
+	tcase_add_test(tests, memory_is_steady_over_many_steps);
+	tcase_set_timeout(tests, 60);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
