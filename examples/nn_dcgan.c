@@ -68,17 +68,13 @@ static ct_module *discriminator_new(int64_t base)
 static ct_error init_weights(ct_module *module, void *context)
 {
 	const char *name = ct_module_class_of(module)->name;
-	ct_tensor *weight = NULL, *bias = NULL;
 
 	(void)context;
 	if (strncmp(name, "Conv", 4) == 0) {
-		CT_DO(ct_module_get_parameter(module, "weight", &weight));
-		CT_E(nn_init_normal_, weight, 0, 0.02);
+		CT_E(nn_init_normal_, CT_F(ct_module_get_parameter, module, "weight"), 0, 0.02);
 	} else if (strcmp(name, "BatchNorm2d") == 0) {
-		CT_DO(ct_module_get_parameter(module, "weight", &weight));
-		CT_DO(ct_module_get_parameter(module, "bias", &bias));
-		CT_E(nn_init_normal_, weight, 1, 0.02);
-		CT_E(nn_init_zeros_, bias);
+		CT_E(nn_init_normal_, CT_F(ct_module_get_parameter, module, "weight"), 1, 0.02);
+		CT_E(nn_init_zeros_, CT_F(ct_module_get_parameter, module, "bias"));
 	}
 	return CT_FINISH(NULL, NULL);
 }
@@ -101,24 +97,20 @@ static ct_tensor *discs(void)
 
 #define LOSS(module, pictures, labels) \
 	CT_E(binary_cross_entropy_with_logits, CT_M(module, pictures), labels)
+#define OPTIMIZER(module) \
+	CT_OPTIM(Adam, CT_PARAMETERS(module), .lr = 2e-3, .betas = CT_LF(0.5, 0.999))
 
 static ct_error run(void)
 {
 	CT_SCOPE;
-	ct_module *generator, *discriminator;
-	ct_optimizer *optimizer_g, *optimizer_d;
-	ct_tensor *real, *fake;
-
 	CT_TRY(ct_manual_seed(1));
-	CT_TRY(CT_FINISH(generator_new(NOISE, BASE), &generator));
-	CT_TRY(CT_FINISH(discriminator_new(BASE), &discriminator));
+	ct_module *generator = generator_new(NOISE, BASE);
+	ct_module *discriminator = discriminator_new(BASE);
+	ct_optimizer *optimizer_g = OPTIMIZER(generator), *optimizer_d = OPTIMIZER(discriminator);
+	ct_tensor *real = CT_E(ones, CT_L(BATCH)), *fake = CT_E(zeros, CT_L(BATCH));
+
 	CT_TRY(ct_module_apply(generator, init_weights, NULL));
 	CT_TRY(ct_module_apply(discriminator, init_weights, NULL));
-	optimizer_g = CT_OPTIM(Adam, CT_PARAMETERS(generator), .lr = 2e-3, .betas = CT_LF(0.5, 0.999));
-	optimizer_d = CT_OPTIM(Adam, CT_PARAMETERS(discriminator), .lr = 2e-3,
-			       .betas = CT_LF(0.5, 0.999));
-	real = CT_E(ones, CT_L(BATCH));
-	fake = CT_E(zeros, CT_L(BATCH));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
 		ct_tensor *drawn = CT_M(generator, CT_E(randn, CT_L(BATCH, NOISE)));

@@ -92,7 +92,6 @@ static ct_error train(ct_module *net, const ct_tensor *letters)
 {
 	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.003);
 
-	CT_TRY(CT_FINISH(NULL, NULL));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
 		ct_tensor *starts = CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1));
@@ -134,13 +133,11 @@ static ct_error write_on(ct_module *net, const ct_tensor *letters)
 static ct_error run(void)
 {
 	CT_SCOPE;
-	ct_tensor *letters;
-	ct_module *net;
-
 	CT_TRY(ct_manual_seed(1));
-	CT_TRY(ct_tensor_from_data(text, CT_UINT8, CT_SHAPE(LENGTH), &letters));
+	ct_tensor *letters = CT_F(ct_tensor_from_data, text, CT_UINT8, CT_SHAPE(LENGTH));
+	ct_module *net = gpt_new(128, DIM, HEADS, LAYERS);
+
 	letters = CT_E(to_dtype, letters, CT_INT64);
-	CT_TRY(CT_FINISH(gpt_new(128, DIM, HEADS, LAYERS), &net));
 	CT_TRY(ct_module_print(net, NULL));
 	CT_TRY(train(net, letters));
 	return write_on(net, letters);

@@ -56,14 +56,11 @@ static ct_tensor *words(ct_tensor **tags)
 static ct_error run(void)
 {
 	CT_SCOPE;
-	ct_tensor *letters, *tags, *hits;
-	ct_optimizer *optimizer;
-	ct_module *net;
-
 	CT_TRY(ct_manual_seed(1));
-	net = tagger_new(LETTERS, 8, 16, 2);
-	optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.02);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	ct_module *net = tagger_new(LETTERS, 8, 16, 2);
+	ct_optimizer *optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.02);
+	ct_tensor *tags, *letters;
+
 	CT_TRY(ct_module_print(net, NULL));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
@@ -80,7 +77,7 @@ static ct_error run(void)
 	}
 	CT_TRY(ct_gc_finish());
 	letters = words(&tags);
-	hits = CT_E(eq, CT_E(argmax, CT_M(net, letters), 2), tags);
+	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, letters), 2), tags);
 	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
 	return CT_FINISH(NULL, NULL);
 }

@@ -37,30 +37,25 @@ static ct_module *mlp_new(int64_t inputs, int64_t hidden, int64_t classes)
 /* --- training --------------------------------------------------------------------------------- */
 
 /* Points of two spirals, and which one each belongs to. */
-static void spirals(ct_tensor **points, ct_tensor **labels)
+static ct_tensor *spirals(ct_tensor **labels)
 {
 	ct_tensor *arm = CT_E(arange, 2 * POINTS);
 	ct_tensor *radius = CT_E(div, CT_E(to_dtype, arm, CT_FLOAT32), POINTS / 2);
-	ct_tensor *angle;
+	ct_tensor *turn = CT_E(mul, *labels = CT_E(remainder, arm, 2), 3.141592653589793);
+	ct_tensor *angle = CT_E(add, CT_E(mul, radius, 1.5), turn);
 
-	*labels = CT_E(remainder, arm, 2);
-	angle = CT_E(add, CT_E(mul, radius, 1.5), CT_E(mul, *labels, 3.141592653589793));
-	*points = CT_E(stack, CT_TENSORS(CT_E(mul, radius, CT_E(cos, angle)),
-					 CT_E(mul, radius, CT_E(sin, angle))), 1);
+	return CT_E(stack, CT_TENSORS(CT_E(mul, radius, CT_E(cos, angle)),
+				      CT_E(mul, radius, CT_E(sin, angle))), 1);
 }
 
 static ct_error run(void)
 {
 	CT_SCOPE;
-	ct_tensor *points = NULL, *labels = NULL, *hits;
-	ct_optimizer *optimizer;
-	ct_module *net;
-
 	CT_TRY(ct_manual_seed(1));
-	net = mlp_new(2, 64, 2);
-	optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.01);
-	spirals(&points, &labels);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	ct_module *net = mlp_new(2, 64, 2);
+	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.01);
+	ct_tensor *labels, *points = spirals(&labels);
+
 	CT_TRY(ct_module_print(net, NULL));
 	for (int i = 1; i <= STEPS; i++) {
 		CT_TRY(ct_gc());
@@ -74,7 +69,7 @@ static ct_error run(void)
 	}
 	CT_TRY(ct_gc_finish());
 	CT_TRY(ct_module_eval(net));
-	hits = CT_E(eq, CT_E(argmax, CT_M(net, points), 1), labels);
+	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, points), 1), labels);
 	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
 	return CT_FINISH(NULL, NULL);
 }

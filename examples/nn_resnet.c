@@ -92,14 +92,11 @@ static ct_tensor *stripes(ct_tensor **labels)
 static ct_error run(void)
 {
 	CT_SCOPE;
-	int64_t parameters = 0;
-	ct_optimizer *optimizer;
-	ct_module *net;
-
 	CT_TRY(ct_manual_seed(1));
-	net = resnet_new(CLASSES);
-	optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.003, .momentum = 0.9);
-	CT_TRY(CT_FINISH(NULL, NULL));
+	ct_module *net = resnet_new(CLASSES);
+	ct_optimizer *optimizer = CT_OPTIM(SGD, CT_PARAMETERS(net), .lr = 0.003, .momentum = 0.9);
+	int64_t parameters = 0;
+
 	CT_EACH_PARAMETER(net, p)
 		parameters += ct_tensor_numel(p->tensor);
 	printf("%lld parameters\n", (long long)parameters);
