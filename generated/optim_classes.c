@@ -15,6 +15,78 @@
 			is_optional, is_keyword_only \
 	}
 
+/* ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False) */
+extern const struct ct_optim_code ct_optim_ASGD_code;
+static const struct ct_args_optim_ASGD ASGD_defaults = {
+	.lr = 0.01,
+	.lambd = 0.0001,
+	.alpha = 0.75,
+	.t0 = 1000000.0,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument ASGD_arguments[] = {
+	ARGUMENT(optim_ASGD, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_ASGD, lr, "lr", "float", "0.01", FLOAT, 0, false, false),
+	ARGUMENT(optim_ASGD, lambd, "lambd", "float", "0.0001", FLOAT, 0, false, false),
+	ARGUMENT(optim_ASGD, alpha, "alpha", "float", "0.75", FLOAT, 0, false, false),
+	ARGUMENT(optim_ASGD, t0, "t0", "float", "1000000.0", FLOAT, 0, false, false),
+	ARGUMENT(optim_ASGD, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_ASGD, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, false),
+	ARGUMENT(optim_ASGD, maximize, "maximize", "bool", "False", BOOL, 0, false, false),
+	ARGUMENT(optim_ASGD, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 false),
+	ARGUMENT(optim_ASGD, capturable, "capturable", "bool", "False", BOOL, 0, false, false),
+};
+
+/* Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False) */
+extern const struct ct_optim_code ct_optim_Adadelta_code;
+static const struct ct_args_optim_Adadelta Adadelta_defaults = {
+	.lr = 1.0,
+	.rho = 0.9,
+	.eps = 1e-06,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Adadelta_arguments[] = {
+	ARGUMENT(optim_Adadelta, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_Adadelta, lr, "lr", "float", "1.0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adadelta, rho, "rho", "float", "0.9", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adadelta, eps, "eps", "float", "1e-06", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adadelta, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false,
+		 false),
+	ARGUMENT(optim_Adadelta, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true,
+		 false),
+	ARGUMENT(optim_Adadelta, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Adadelta, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Adadelta, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+};
+
+/* Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None) */
+extern const struct ct_optim_code ct_optim_Adagrad_code;
+static const struct ct_args_optim_Adagrad Adagrad_defaults = {
+	.lr = 0.01,
+	.eps = 1e-10,
+	.foreach = CT_NO_BOOL,
+	.fused = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Adagrad_arguments[] = {
+	ARGUMENT(optim_Adagrad, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_Adagrad, lr, "lr", "float", "0.01", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adagrad, lr_decay, "lr_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adagrad, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adagrad, initial_accumulator_value, "initial_accumulator_value", "float",
+		 "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adagrad, eps, "eps", "float", "1e-10", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adagrad, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, false),
+	ARGUMENT(optim_Adagrad, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Adagrad, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+	ARGUMENT(optim_Adagrad, fused, "fused", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
+};
+
 /* Adam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool amsgrad=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False, bool? fused=None, bool decoupled_weight_decay=False) */
 extern const struct ct_optim_code ct_optim_Adam_code;
 static const struct ct_args_optim_Adam Adam_defaults = {
@@ -69,6 +141,125 @@ static const struct ct_argument AdamW_arguments[] = {
 	ARGUMENT(optim_AdamW, fused, "fused", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
 };
 
+/* Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False) */
+extern const struct ct_optim_code ct_optim_Adamax_code;
+static const struct ct_args_optim_Adamax Adamax_defaults = {
+	.lr = 0.002,
+	.betas = { ct_optim_classes_09_0999_, 2 },
+	.eps = 1e-08,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Adamax_arguments[] = {
+	ARGUMENT(optim_Adamax, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_Adamax, lr, "lr", "float", "0.002", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adamax, betas, "betas", "float[2]", "[0.9, 0.999]", FLOATS, 2, false, false),
+	ARGUMENT(optim_Adamax, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adamax, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adamax, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, false),
+	ARGUMENT(optim_Adamax, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Adamax, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+	ARGUMENT(optim_Adamax, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+};
+
+/* NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
+extern const struct ct_optim_code ct_optim_NAdam_code;
+static const struct ct_args_optim_NAdam NAdam_defaults = {
+	.lr = 0.002,
+	.betas = { ct_optim_classes_09_0999_, 2 },
+	.eps = 1e-08,
+	.momentum_decay = 0.004,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument NAdam_arguments[] = {
+	ARGUMENT(optim_NAdam, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_NAdam, lr, "lr", "float", "0.002", FLOAT, 0, false, false),
+	ARGUMENT(optim_NAdam, betas, "betas", "float[2]", "[0.9, 0.999]", FLOATS, 2, false, false),
+	ARGUMENT(optim_NAdam, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
+	ARGUMENT(optim_NAdam, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_NAdam, momentum_decay, "momentum_decay", "float", "0.004", FLOAT, 0, false,
+		 false),
+	ARGUMENT(optim_NAdam, decoupled_weight_decay, "decoupled_weight_decay", "bool", "False",
+		 BOOL, 0, false, false),
+	ARGUMENT(optim_NAdam, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
+	ARGUMENT(optim_NAdam, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_NAdam, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_NAdam, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+};
+
+/* RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
+extern const struct ct_optim_code ct_optim_RAdam_code;
+static const struct ct_args_optim_RAdam RAdam_defaults = {
+	.lr = 0.001,
+	.betas = { ct_optim_classes_09_0999_, 2 },
+	.eps = 1e-08,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument RAdam_arguments[] = {
+	ARGUMENT(optim_RAdam, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_RAdam, lr, "lr", "float", "0.001", FLOAT, 0, false, false),
+	ARGUMENT(optim_RAdam, betas, "betas", "float[2]", "[0.9, 0.999]", FLOATS, 2, false, false),
+	ARGUMENT(optim_RAdam, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
+	ARGUMENT(optim_RAdam, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_RAdam, decoupled_weight_decay, "decoupled_weight_decay", "bool", "False",
+		 BOOL, 0, false, false),
+	ARGUMENT(optim_RAdam, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
+	ARGUMENT(optim_RAdam, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_RAdam, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_RAdam, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+};
+
+/* RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
+extern const struct ct_optim_code ct_optim_RMSprop_code;
+static const struct ct_args_optim_RMSprop RMSprop_defaults = {
+	.lr = 0.01,
+	.alpha = 0.99,
+	.eps = 1e-08,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument RMSprop_arguments[] = {
+	ARGUMENT(optim_RMSprop, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_RMSprop, lr, "lr", "float", "0.01", FLOAT, 0, false, false),
+	ARGUMENT(optim_RMSprop, alpha, "alpha", "float", "0.99", FLOAT, 0, false, false),
+	ARGUMENT(optim_RMSprop, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
+	ARGUMENT(optim_RMSprop, weight_decay, "weight_decay", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_RMSprop, momentum, "momentum", "float", "0", FLOAT, 0, false, false),
+	ARGUMENT(optim_RMSprop, centered, "centered", "bool", "False", BOOL, 0, false, false),
+	ARGUMENT(optim_RMSprop, capturable, "capturable", "bool", "False", BOOL, 0, false, false),
+	ARGUMENT(optim_RMSprop, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, false),
+	ARGUMENT(optim_RMSprop, maximize, "maximize", "bool", "False", BOOL, 0, false, false),
+	ARGUMENT(optim_RMSprop, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 false),
+};
+
+/* Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False) */
+extern const struct ct_optim_code ct_optim_Rprop_code;
+static const struct ct_args_optim_Rprop Rprop_defaults = {
+	.lr = 0.01,
+	.etas = { ct_optim_classes_05_12_, 2 },
+	.step_sizes = { ct_optim_classes_1em06_50_, 2 },
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Rprop_arguments[] = {
+	ARGUMENT(optim_Rprop, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_Rprop, lr, "lr", "float", "0.01", FLOAT, 0, false, false),
+	ARGUMENT(optim_Rprop, etas, "etas", "float[2]", "[0.5, 1.2]", FLOATS, 2, false, false),
+	ARGUMENT(optim_Rprop, step_sizes, "step_sizes", "float[2]", "[1e-06, 50]", FLOATS, 2, false,
+		 false),
+	ARGUMENT(optim_Rprop, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Rprop, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
+	ARGUMENT(optim_Rprop, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+	ARGUMENT(optim_Rprop, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
+		 true),
+};
+
 /* SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None) */
 extern const struct ct_optim_code ct_optim_SGD_code;
 static const struct ct_args_optim_SGD SGD_defaults = {
@@ -91,7 +282,64 @@ static const struct ct_argument SGD_arguments[] = {
 	ARGUMENT(optim_SGD, fused, "fused", "bool?", "None", OPTIONAL_BOOL, 0, true, true),
 };
 
+/* SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False) */
+extern const struct ct_optim_code ct_optim_SparseAdam_code;
+static const struct ct_args_optim_SparseAdam SparseAdam_defaults = {
+	.lr = 0.001,
+	.betas = { ct_optim_classes_09_0999_, 2 },
+	.eps = 1e-08,
+	.first_ = 0,
+};
+static const struct ct_argument SparseAdam_arguments[] = {
+	ARGUMENT(optim_SparseAdam, params, "params", "Parameters", NULL, PARAMETERS, 0, false,
+		 false),
+	ARGUMENT(optim_SparseAdam, lr, "lr", "float", "0.001", FLOAT, 0, false, false),
+	ARGUMENT(optim_SparseAdam, betas, "betas", "float[2]", "[0.9, 0.999]", FLOATS, 2, false,
+		 false),
+	ARGUMENT(optim_SparseAdam, eps, "eps", "float", "1e-08", FLOAT, 0, false, false),
+	ARGUMENT(optim_SparseAdam, maximize, "maximize", "bool", "False", BOOL, 0, false, false),
+};
+
 const struct ct_optim_class ct_optim_classes[] = {
+	{
+		{
+			.name = "ASGD",
+			.schema = "ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False)",
+			.arguments = ASGD_arguments,
+			.arguments_len = 10,
+			.defaults = &ASGD_defaults,
+			.size = sizeof ASGD_defaults,
+		},
+		.group = "lr, lambd, alpha, t0, weight_decay, foreach, maximize, differentiable, capturable",
+		.state = "step, eta, mu, ax",
+		.code = &ct_optim_ASGD_code,
+	},
+	{
+		{
+			.name = "Adadelta",
+			.schema = "Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False)",
+			.arguments = Adadelta_arguments,
+			.arguments_len = 9,
+			.defaults = &Adadelta_defaults,
+			.size = sizeof Adadelta_defaults,
+		},
+		.group = "lr, rho, eps, weight_decay, maximize, capturable, foreach, differentiable",
+		.state = "step, square_avg, acc_delta",
+		.code = &ct_optim_Adadelta_code,
+	},
+	{
+		{
+			.name = "Adagrad",
+			.schema = "Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None)",
+			.arguments = Adagrad_arguments,
+			.arguments_len = 10,
+			.defaults = &Adagrad_defaults,
+			.size = sizeof Adagrad_defaults,
+		},
+		.group = "lr, lr_decay, eps, weight_decay, initial_accumulator_value, foreach, maximize, differentiable, fused",
+		.state = "step, sum",
+		.code = &ct_optim_Adagrad_code,
+	},
 	{
 		{
 			.name = "Adam",
@@ -120,6 +368,71 @@ const struct ct_optim_class ct_optim_classes[] = {
 	},
 	{
 		{
+			.name = "Adamax",
+			.schema = "Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False)",
+			.arguments = Adamax_arguments,
+			.arguments_len = 9,
+			.defaults = &Adamax_defaults,
+			.size = sizeof Adamax_defaults,
+		},
+		.group = "lr, betas, eps, weight_decay, foreach, maximize, differentiable, capturable",
+		.state = "step, exp_avg, exp_inf",
+		.code = &ct_optim_Adamax_code,
+	},
+	{
+		{
+			.name = "NAdam",
+			.schema = "NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)",
+			.arguments = NAdam_arguments,
+			.arguments_len = 11,
+			.defaults = &NAdam_defaults,
+			.size = sizeof NAdam_defaults,
+		},
+		.group = "lr, betas, eps, weight_decay, momentum_decay, decoupled_weight_decay, maximize, foreach, capturable, differentiable",
+		.state = "step, mu_product, exp_avg, exp_avg_sq",
+		.code = &ct_optim_NAdam_code,
+	},
+	{
+		{
+			.name = "RAdam",
+			.schema = "RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)",
+			.arguments = RAdam_arguments,
+			.arguments_len = 10,
+			.defaults = &RAdam_defaults,
+			.size = sizeof RAdam_defaults,
+		},
+		.group = "lr, betas, eps, weight_decay, maximize, foreach, capturable, decoupled_weight_decay, differentiable",
+		.state = "step, exp_avg, exp_avg_sq",
+		.code = &ct_optim_RAdam_code,
+	},
+	{
+		{
+			.name = "RMSprop",
+			.schema = "RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)",
+			.arguments = RMSprop_arguments,
+			.arguments_len = 11,
+			.defaults = &RMSprop_defaults,
+			.size = sizeof RMSprop_defaults,
+		},
+		.group = "lr, momentum, alpha, eps, centered, weight_decay, capturable, foreach, maximize, differentiable",
+		.state = "step, square_avg, momentum_buffer, grad_avg",
+		.code = &ct_optim_RMSprop_code,
+	},
+	{
+		{
+			.name = "Rprop",
+			.schema = "Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)",
+			.arguments = Rprop_arguments,
+			.arguments_len = 8,
+			.defaults = &Rprop_defaults,
+			.size = sizeof Rprop_defaults,
+		},
+		.group = "lr, etas, step_sizes, foreach, maximize, differentiable, capturable",
+		.state = "step, prev, step_size",
+		.code = &ct_optim_Rprop_code,
+	},
+	{
+		{
 			.name = "SGD",
 			.schema = "SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None)",
 			.arguments = SGD_arguments,
@@ -130,6 +443,19 @@ const struct ct_optim_class ct_optim_classes[] = {
 		.group = "lr, momentum, dampening, weight_decay, nesterov, maximize, foreach, differentiable, fused",
 		.state = "momentum_buffer",
 		.code = &ct_optim_SGD_code,
+	},
+	{
+		{
+			.name = "SparseAdam",
+			.schema = "SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False)",
+			.arguments = SparseAdam_arguments,
+			.arguments_len = 5,
+			.defaults = &SparseAdam_defaults,
+			.size = sizeof SparseAdam_defaults,
+		},
+		.group = "lr, betas, eps, maximize",
+		.state = "step: int, exp_avg, exp_avg_sq",
+		.code = &ct_optim_SparseAdam_code,
 	},
 };
 const size_t ct_optim_classes_len = sizeof ct_optim_classes / sizeof *ct_optim_classes;

@@ -3,7 +3,7 @@
  * lists in runtime/optim/, for PyTorch 2.15.0. Do not edit; change the template or the lists and
  * run: ctorch-gen generate
  *
- * What CT_OPTIM() and CT_LR_SCHEDULER() need for 3 optimizers and 2 schedulers of
+ * What CT_OPTIM() and CT_LR_SCHEDULER() need for 12 optimizers and 2 schedulers of
  * torch.optim: their arguments, which are Python's, with Python's defaults. Include <ctorch/optim.h>
  * instead.
  */
@@ -15,17 +15,111 @@
 #include <ctorch/optimizer.h>
 
 /* One for each class: it is missing where the release lacks an operator that it calls. */
+#define CT_HAS_optim_ASGD 1
+#define CT_HAS_optim_Adadelta 1
+#define CT_HAS_optim_Adagrad 1
 #define CT_HAS_optim_Adam 1
 #define CT_HAS_optim_AdamW 1
+#define CT_HAS_optim_Adamax 1
+#define CT_HAS_optim_NAdam 1
+#define CT_HAS_optim_RAdam 1
+#define CT_HAS_optim_RMSprop 1
+#define CT_HAS_optim_Rprop 1
 #define CT_HAS_optim_SGD 1
+#define CT_HAS_optim_SparseAdam 1
 #define CT_HAS_lr_scheduler_ExponentialLR 1
 #define CT_HAS_lr_scheduler_StepLR 1
 
 #ifdef CT_HAS_CALLS
 
 static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
+static const double ct_optim_classes_05_12_[] = { 0.5, 1.2 };
+static const double ct_optim_classes_1em06_50_[] = { 1e-06, 50 };
 
 /* --- Optimizers ------------------------------------------------------------------------------ */
+
+/**
+ * Stochastic gradient descent that also keeps an average of the parameters.
+ *
+ *     ASGD(Parameters params, float lr=0.01, float lambd=0.0001, float alpha=0.75, float t0=1000000.0, float weight_decay=0, bool? foreach=None, bool maximize=False, bool differentiable=False, bool capturable=False)
+ *
+ * State of a parameter: step, eta, mu, ax
+ */
+struct ct_args_optim_ASGD {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double lambd;
+	double alpha;
+	double t0;
+	double weight_decay;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+	bool capturable;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_optim_ASGD(do__, result__, params__, ...) \
+	do__(optim_ASGD, \
+	     (.lr = 0.01, .lambd = 0.0001, .alpha = 0.75, .t0 = 1000000.0, .foreach = CT_NO_BOOL, \
+	      .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Steps of a size that adapts to earlier gradients and steps.
+ *
+ *     Adadelta(Parameters params, float lr=1.0, float rho=0.9, float eps=1e-06, float weight_decay=0, bool? foreach=None, *, bool capturable=False, bool maximize=False, bool differentiable=False)
+ *
+ * State of a parameter: step, square_avg, acc_delta
+ */
+struct ct_args_optim_Adadelta {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double rho;
+	double eps;
+	double weight_decay;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool capturable;
+	bool maximize;
+	bool differentiable;
+};
+
+#define CT_OP_optim_Adadelta(do__, result__, params__, ...) \
+	do__(optim_Adadelta, \
+	     (.lr = 1.0, .rho = 0.9, .eps = 1e-06, .foreach = CT_NO_BOOL, .first_ = 0, params__, \
+	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Divides by the root of the sum of all squared gradients.
+ *
+ *     Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None)
+ *
+ * State of a parameter: step, sum
+ */
+struct ct_args_optim_Adagrad {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double lr_decay;
+	double weight_decay;
+	double initial_accumulator_value;
+	double eps;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	bool differentiable;
+	signed char fused;
+};
+
+#define CT_OP_optim_Adagrad(do__, result__, params__, ...) \
+	do__(optim_Adagrad, \
+	     (.lr = 0.01, .eps = 1e-10, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, \
+	      params__, __VA_ARGS__), \
+	     result__)
 
 /**
  * Averages of the gradient and of its square, corrected for their start at 0.
@@ -88,6 +182,146 @@ struct ct_args_optim_AdamW {
 	     result__)
 
 /**
+ * Adam with the maximum norm in place of the average of squares.
+ *
+ *     Adamax(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool capturable=False)
+ *
+ * State of a parameter: step, exp_avg, exp_inf
+ */
+struct ct_args_optim_Adamax {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	bool differentiable;
+	bool capturable;
+};
+
+#define CT_OP_optim_Adamax(do__, result__, params__, ...) \
+	do__(optim_Adamax, \
+	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Adam with Nesterov's momentum.
+ *
+ *     NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)
+ *
+ * State of a parameter: step, mu_product, exp_avg, exp_avg_sq
+ */
+struct ct_args_optim_NAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	double momentum_decay;
+	bool decoupled_weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+	bool capturable;
+	bool differentiable;
+};
+
+#define CT_OP_optim_NAdam(do__, result__, params__, ...) \
+	do__(optim_NAdam, \
+	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+	      .momentum_decay = 0.004, .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Adam whose first steps are rectified.
+ *
+ *     RAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False)
+ *
+ * State of a parameter: step, exp_avg, exp_avg_sq
+ */
+struct ct_args_optim_RAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	bool decoupled_weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+	bool capturable;
+	bool differentiable;
+};
+
+#define CT_OP_optim_RAdam(do__, result__, params__, ...) \
+	do__(optim_RAdam, \
+	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
+	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Divides by the root of an average of squared gradients.
+ *
+ *     RMSprop(Parameters params, float lr=0.01, float alpha=0.99, float eps=1e-08, float weight_decay=0, float momentum=0, bool centered=False, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)
+ *
+ * State of a parameter: step, square_avg, momentum_buffer, grad_avg
+ */
+struct ct_args_optim_RMSprop {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double alpha;
+	double eps;
+	double weight_decay;
+	double momentum;
+	bool centered;
+	bool capturable;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_optim_RMSprop(do__, result__, params__, ...) \
+	do__(optim_RMSprop, \
+	     (.lr = 0.01, .alpha = 0.99, .eps = 1e-08, .foreach = CT_NO_BOOL, .first_ = 0, \
+	      params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Uses the signs of the gradients, for batches of all data.
+ *
+ *     Rprop(Parameters params, float lr=0.01, float[2] etas=[0.5, 1.2], float[2] step_sizes=[1e-06, 50], *, bool capturable=False, bool? foreach=None, bool maximize=False, bool differentiable=False)
+ *
+ * State of a parameter: step, prev, step_size
+ */
+struct ct_args_optim_Rprop {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles etas;
+	ct_doubles step_sizes;
+	struct ct_no_more_ no_more_;
+	bool capturable;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+};
+
+#define CT_OP_optim_Rprop(do__, result__, params__, ...) \
+	do__(optim_Rprop, \
+	     (.lr = 0.01, .etas = { ct_optim_classes_05_12_, 2 }, \
+	      .step_sizes = { ct_optim_classes_1em06_50_, 2 }, .foreach = CT_NO_BOOL, .first_ = 0, \
+	      params__, __VA_ARGS__), \
+	     result__)
+
+/**
  * Stochastic gradient descent, with momentum if wanted.
  *
  *     SGD(Parameters params, float lr=0.001, float momentum=0, float dampening=0, float weight_decay=0, bool nesterov=False, *, bool maximize=False, bool? foreach=None, bool differentiable=False, bool? fused=None)
@@ -113,6 +347,29 @@ struct ct_args_optim_SGD {
 	do__(optim_SGD, \
 	     (.lr = 0.001, .foreach = CT_NO_BOOL, .fused = CT_NO_BOOL, .first_ = 0, params__, \
 	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Adam for sparse gradients, which only touches the rows that a gradient has.
+ *
+ *     SparseAdam(Parameters params, float lr=0.001, float[2] betas=[0.9, 0.999], float eps=1e-08, bool maximize=False)
+ *
+ * State of a parameter: step: int, exp_avg, exp_avg_sq
+ */
+struct ct_args_optim_SparseAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	bool maximize;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_optim_SparseAdam(do__, result__, params__, ...) \
+	do__(optim_SparseAdam, \
+	     (.lr = 0.001, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, .first_ = 0, \
+	      params__, __VA_ARGS__), \
 	     result__)
 
 /* --- Schedulers ------------------------------------------------------------------------------ */

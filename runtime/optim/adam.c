@@ -50,18 +50,18 @@ static ct_error update_fused(const struct ct_optim_block *block)
 
 	CT_TRY(ct_optim_check_fusable(block));
 	CT_TRY(ct_optim_count(block, STEP));
-#define FUSED(op)                                                                                 \
-	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),     \
-	   ct_optim_state(block, EXP_AVG_SQ),                                                     \
-	   amsgrad ? ct_optim_state(block, MAX_EXP_AVG_SQ) : none, ct_optim_state(block, STEP),   \
-	   .lr = ct_optim_float(block, "lr"), .beta1 = ct_optim_float_at(block, "betas", 0),      \
-	   .beta2 = ct_optim_float_at(block, "betas", 1),                                         \
-	   .weight_decay = ct_optim_float(block, "weight_decay"),                                 \
-	   .eps = ct_optim_float(block, "eps"), .amsgrad = amsgrad,                               \
+#define FUSED(op)                                                                                  \
+	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),      \
+	   ct_optim_state(block, EXP_AVG_SQ),                                                      \
+	   amsgrad ? ct_optim_state(block, MAX_EXP_AVG_SQ) : none, ct_optim_state(block, STEP),    \
+	   .lr = ct_optim_float(block, "lr"), .beta1 = ct_optim_float_at(block, "betas", 0),       \
+	   .beta2 = ct_optim_float_at(block, "betas", 1),                                          \
+	   .weight_decay = ct_optim_float(block, "weight_decay"),                                  \
+	   .eps = ct_optim_float(block, "eps"), .amsgrad = amsgrad,                                \
 	   .maximize = ct_optim_bool(block, "maximize"), .grad_scale = ct_optim_grad_scale(block), \
 	   .found_inf = ct_optim_found_inf(block))
 	CT_TRY(ct_optim_bool(block, "decoupled_weight_decay") ? FUSED(_fused_adamw_)
-							       : FUSED(_fused_adam_));
+							      : FUSED(_fused_adam_));
 #undef FUSED
 	return ct_optim_uncount(block, STEP);
 }
@@ -102,15 +102,13 @@ static ct_error update(const struct ct_optim_block *block)
 
 	if (ct_optim_bool(block, "fused"))
 		return update_fused(block);
-	CT_TRY(ct_optim_check_capturable(block));
+	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
 		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
 	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
-	CT_TRY(ct_optim_scale(ct_optim_state(block, EXP_AVG_SQ), beta2));
-	CT_TRY(CT(_foreach_addcmul__Scalar, ct_optim_state(block, EXP_AVG_SQ), grads, grads,
-		  .value = CT_S(1 - beta2)));
+	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
 	CT_TRY(denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
 	for (int64_t i = 0; i < block->len; i++)

@@ -43,25 +43,41 @@ ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 		const ct_dtype dtype = ct_tensor_dtype(block->params[i]);
 
 		if (!ct_dtype_is_floating_point(dtype))
-			return ct_error_new(CT_ERROR_RUNTIME, NULL,
-					    "`fused=True` requires all the params to be floating point "
-					    "Tensors of supported devices: " FUSED_DEVICES
-					    " but torch.%s and cpu",
-					    ct_dtype_name(dtype));
+			return ct_error_new(
+				CT_ERROR_RUNTIME, NULL,
+				"`fused=True` requires all the params to be floating point "
+				"Tensors of supported devices: " FUSED_DEVICES
+				" but torch.%s and cpu",
+				ct_dtype_name(dtype));
 	}
 	return NULL;
 }
 
-ct_error ct_optim_check_capturable(const struct ct_optim_block *block)
+ct_error ct_optim_invalid_pair(const char *what, double first, double second)
+{
+	struct ct_text text = { 0 };
+	ct_error error;
+
+	ct_text_addf(&text, "Invalid %s: ", what);
+	ct_text_add_number(&text, ct_scalar_float(first));
+	ct_text_add(&text, ", ");
+	ct_text_add_number(&text, ct_scalar_float(second));
+	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s", text.data ? text.data : "Invalid option");
+	ct_text_release(&text);
+	return error;
+}
+
+ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const char *what,
+				   bool with_xla)
 {
 	if (!ct_optim_bool(block, "capturable"))
 		return NULL;
 	for (int64_t i = 0; i < block->len; i++)
 		if (ct_tensor_device(block->params[i]).type == CT_DEVICE_TYPE_CPU)
 			return ct_error_new(CT_ERROR_ASSERTION, NULL,
-					    "If capturable=True, params and state_steps must be on "
-					    "supported devices: ['cuda', 'xpu', 'hpu', 'privateuseone', "
-					    "'xla'].");
+					    "If capturable=True, %s must be on supported devices: "
+					    "['cuda', 'xpu', 'hpu', 'privateuseone'%s].",
+					    what, with_xla ? ", 'xla'" : "");
 	return NULL;
 }
 

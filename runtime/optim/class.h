@@ -208,6 +208,19 @@ ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;
 /* Multiplies each by a number, as Python's mul_() does. */
 ct_error ct_optim_scale(ct_tensors tensors, double factor) CT_WARN_UNUSED;
 
+/* x times a number, as a part of a formula; likewise. */
+ct_tensor *ct_optim_times(const ct_tensor *x, double factor);
+
+/* A sparse tensor with the indices of a gradient and these values, likewise. */
+ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values);
+
+/* average * beta + square * (1 - beta), in place. */
+ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
+				  double beta) CT_WARN_UNUSED;
+/* New lists: sqrt(x + eps); and x + eps, in place unless the step is recorded. */
+ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
+ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
+
 /* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 			    ct_tensors *result) CT_WARN_UNUSED;
@@ -239,7 +252,10 @@ ct_error ct_optim_check_betas(ct_doubles betas) CT_WARN_UNUSED;
 ct_error ct_optim_check_fused(signed char fused, signed char foreach,
 			      bool differentiable) CT_WARN_UNUSED;
 ct_error ct_optim_check_fusable(const struct ct_optim_block *block) CT_WARN_UNUSED;
-/* With "capturable", a CPU is an AssertionError. */
-ct_error ct_optim_check_capturable(const struct ct_optim_block *block) CT_WARN_UNUSED;
+/* With "capturable", a CPU is an AssertionError, which names what has to be on another device. */
+ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const char *what,
+				   bool with_xla) CT_WARN_UNUSED;
+/* "Invalid eta values: 1.0, 0.5" */
+ct_error ct_optim_invalid_pair(const char *what, double first, double second) CT_WARN_UNUSED;
 
 #endif

@@ -255,10 +255,11 @@ static ct_error check_names(const ct_optimizer *self, const struct ct_optim_grou
 
 	for (int64_t i = 0; i < self->groups_len; i++)
 		if (ct_value_dict_has(&self->groups[i]->options, key) != has)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "all optimizer param groups should be with/without "
-					    "names. cannot add param group %s names to the optimizer",
-					    has ? "with" : "without");
+			return ct_error_new(
+				CT_ERROR_VALUE, NULL,
+				"all optimizer param groups should be with/without "
+				"names. cannot add param group %s names to the optimizer",
+				has ? "with" : "without");
 	return NULL;
 }
 
@@ -288,8 +289,8 @@ static ct_error append(ct_optimizer *self, struct ct_optim_group *group)
 {
 	if (self->groups_len == self->groups_room) {
 		const int64_t room = self->groups_room ? 2 * self->groups_room : 1;
-		struct ct_optim_group **groups =
-			realloc(self->groups, (size_t)room * sizeof(struct ct_optim_group *));
+		struct ct_optim_group **groups = realloc(
+			self->groups, (size_t)room * sizeof(struct ct_optim_group *));
 
 		if (groups == NULL)
 			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
@@ -323,7 +324,8 @@ ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters paramete
 
 	CT_OPTIMIZER_CHECK(self);
 	if (options && !ct_value_is_none(options) && options->kind != CT_VALUE_DICT)
-		return ct_error_new(CT_ERROR_TYPE, __func__, "param_group must be a dict, but got %s",
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "param_group must be a dict, but got %s",
 				    ct_value_type_name(options));
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(list_parameters(&parameters, &listed));

@@ -89,8 +89,8 @@ ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int 
 	if (self->magic == LIVES)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    self->magic == RELEASED ? "it was already released" :
-						      "this is not an optimizer");
+			    self->magic == RELEASED ? "it was already released"
+						    : "this is not an optimizer");
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -293,8 +293,9 @@ ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file)
 	CT_TRY(ct_optimizer_to_string(self, &text));
 	ct_text_addf(&line, "%s\n", text);
 	ct_free(text);
-	error = line.failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
-			    : ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
+	error = line.failed
+			? ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory for a text")
+			: ct_stream_write(file ? file : stdout, line.data, line.length, __func__);
 	ct_text_release(&line);
 	return error;
 }

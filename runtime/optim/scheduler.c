@@ -90,8 +90,8 @@ ct_error ct_lr_scheduler_check(const ct_lr_scheduler *self, const char *function
 	if (self->magic == LIVES)
 		return NULL;
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    self->magic == RELEASED ? "it was already released" :
-						      "this is not a scheduler");
+			    self->magic == RELEASED ? "it was already released"
+						    : "this is not a scheduler");
 }
 #define CHECK(self) CT_TRY(ct_lr_scheduler_check((self), __func__, 1, "self"))
 
@@ -477,7 +477,7 @@ static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args
 {
 	const struct ct_argument *argument = find_argument(&klass->of, "optimizer", 9);
 	const ct_optimizer *optimizer = *(ct_optimizer *const *)(const void *)(args +
-										argument->offset);
+									       argument->offset);
 	ct_lr_scheduler *self;
 
 	if (optimizer || !argument->is_optional)

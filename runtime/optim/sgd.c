@@ -81,7 +81,8 @@ static ct_error update_alike(const struct ct_optim_block *block)
 	return CT(_fused_sgd_, ct_optim_params(block), ct_optim_grads(block),
 		  momentum != 0 ? ct_optim_state(block, MOMENTUM_BUFFER) : (ct_tensors){ NULL, 0 },
 		  .weight_decay = ct_optim_float(block, "weight_decay"), .momentum = momentum,
-		  .lr = ct_optim_float(block, "lr"), .dampening = ct_optim_float(block, "dampening"),
+		  .lr = ct_optim_float(block, "lr"),
+		  .dampening = ct_optim_float(block, "dampening"),
 		  .nesterov = ct_optim_bool(block, "nesterov"),
 		  .maximize = ct_optim_bool(block, "maximize"), .is_first_step = is_first,
 		  .grad_scale = ct_optim_grad_scale(block), .found_inf = ct_optim_found_inf(block));

@@ -26,15 +26,15 @@ static ct_error move_into(ct_value *dict, ct_value key, ct_value *value, ct_erro
 	return error;
 }
 
-static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *tensor, ct_value *dict)
+static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *tensor,
+			 ct_value *dict)
 {
 	const ct_value key = ct_value_string(self->slots[slot]);
 
 	if (tensor == NULL)
 		return NULL;
 	if (ct_optim_slot_is_int(self, slot))
-		return ct_value_dict_set(dict, key,
-					 ct_value_int((int64_t)ct_optim_number(tensor)));
+		return ct_value_dict_set(dict, key, ct_value_int((int64_t)ct_optim_number(tensor)));
 	return ct_value_dict_set(dict, key, ct_value_tensor(tensor));
 }
 
@@ -151,9 +151,10 @@ static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
 		CT_TRY(ct_value_item(groups, i, &group));
 		CT_TRY(get(&group, "params", &params));
 		if (ct_value_len(&params) != self->groups[i]->len)
-			return ct_error_new(CT_ERROR_VALUE, NULL,
-					    "loaded state dict contains a parameter group that doesn't "
-					    "match the size of optimizer's group");
+			return ct_error_new(
+				CT_ERROR_VALUE, NULL,
+				"loaded state dict contains a parameter group that doesn't "
+				"match the size of optimizer's group");
 	}
 	return NULL;
 }

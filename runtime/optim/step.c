@@ -144,10 +144,58 @@ ct_error ct_optim_scale(ct_tensors tensors, double factor)
 	return NULL;
 }
 
+ct_tensor *ct_optim_times(const ct_tensor *x, double factor)
+{
+	if (ct_expression_failed() || !is_reduced(ct_tensor_dtype(x)))
+		return CT_E(mul_Scalar, x, factor);
+	return CT_E(
+		mul_Tensor, x,
+		CT_E(scalar_tensor, factor, .dtype = CT_FLOAT32, .device = ct_tensor_device(x)));
+}
+
+ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values)
+{
+	if (ct_expression_failed())
+		return NULL;
+	return CT_E(sparse_coo_tensor_indices_size, CT_E(_indices, grad), values,
+		    CT_INTS_OF(ct_tensor_shape(grad), ct_tensor_dim(grad)), .is_coalesced = 1);
+}
+
+/* --- lists ------------------------------------------------------------------------------------ */
+
+ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values, double beta)
+{
+	CT_TRY(ct_optim_scale(averages, beta));
+	return CT(_foreach_addcmul__Scalar, averages, values, values, .value = CT_S(1 - beta));
+}
+
+ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result)
+{
+	ct_tensor **made;
+	int64_t n;
+
+	CT_TRY(CT(_foreach_add_Scalar, &made, &n, x, eps));
+	CT_TRY(CT(_foreach_sqrt_, CT_TENSORS_OF(made, n)));
+	*result = CT_TENSORS_OF(made, n);
+	return NULL;
+}
+
+ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result)
+{
+	ct_tensor **made;
+	int64_t n;
+
+	*result = x;
+	if (!ct_optim_records())
+		return CT(_foreach_add__Scalar, x, eps);
+	CT_TRY(CT(_foreach_add_Scalar, &made, &n, x, eps));
+	*result = CT_TENSORS_OF(made, n);
+	return NULL;
+}
+
 /* --- gradients -------------------------------------------------------------------------------- */
 
-ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
-			    ct_tensors *result)
+ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay, ct_tensors *result)
 {
 	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
 	ct_tensors grads = { block->grads, block->len };
@@ -225,7 +273,8 @@ static ct_error check_grad(const ct_optimizer *self, const ct_tensor *grad)
 	if (code->takes_sparse || ct_tensor_layout(grad) == CT_STRIDED)
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name, "%s",
-			    code->on_sparse ? code->on_sparse : "sparse gradients are not supported");
+			    code->on_sparse ? code->on_sparse
+					    : "sparse gradients are not supported");
 }
 
 static ct_error gather(struct gathered *gathered)
@@ -288,12 +337,16 @@ static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-static bool goes_with(const ct_tensor *one, const ct_tensor *other)
+/* Of one dtype and device; and a sparse gradient is alone. */
+static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 {
+	const ct_tensor *one = all->params[i], *other = all->params[k];
 	const ct_device a = ct_tensor_device(one), b = ct_tensor_device(other);
 
 	return a.type == b.type && a.index == b.index &&
-	       ct_tensor_dtype(one) == ct_tensor_dtype(other);
+	       ct_tensor_dtype(one) == ct_tensor_dtype(other) &&
+	       ct_tensor_layout(all->grads[i]) == CT_STRIDED &&
+	       ct_tensor_layout(all->grads[k]) == CT_STRIDED;
 }
 
 /* How many parameters from `first` on make a block. */
@@ -304,8 +357,7 @@ static int64_t block_length(const struct ct_optim_block *all, int64_t first)
 
 	while (first + n < all->len) {
 		elements += ct_tensor_numel(all->params[first + n]);
-		if ((on_cpu && elements > BLOCK_ELEMENTS) ||
-		    !goes_with(all->params[first], all->params[first + n]))
+		if ((on_cpu && elements > BLOCK_ELEMENTS) || !goes_with(all, first, first + n))
 			break;
 		n++;
 	}
@@ -379,8 +431,7 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 static ct_error step_in_mode(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			     ct_tensor **loss)
 {
-	const bool was =
-		ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
+	const bool was = ct_autograd_set_grad_enabled(ct_optim_defaults_to(self, "differentiable"));
 	const ct_error error = step_groups(self, closure, context, loss);
 
 	ct_autograd_set_grad_enabled(was);

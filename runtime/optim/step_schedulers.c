@@ -37,9 +37,8 @@ static ct_error step_closed_form(ct_lr_scheduler *self, double *rates)
 	return NULL;
 }
 
-const struct ct_lr_scheduler_code ct_lr_scheduler_StepLR_code = {
-	.rates = step_rates, .closed_form = step_closed_form
-};
+const struct ct_lr_scheduler_code ct_lr_scheduler_StepLR_code = { .rates = step_rates,
+								  .closed_form = step_closed_form };
 
 /* --- ExponentialLR ---------------------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
  * Steps of every optimizer with every option, beside Python's: optim_steps.json.
  */
 #include <ctorch/dtype.h>
+#include <ctorch/ops.h>
 
 #include "support.h"
 
@@ -63,7 +64,7 @@ START_TEST(steps_are_pythons)
 	size_t i;
 
 	json_array_foreach (cases, i, of_case) {
-		if (json_object_get(of_case, "error"))
+		if (!json_object_get(of_case, "params"))
 			continue;
 		{
 			CT_SCOPE;
@@ -142,6 +143,32 @@ START_TEST(bad_arguments_are_pythons_errors)
 }
 END_TEST
 
+START_TEST(capturable_is_refused_on_a_cpu)
+{
+	const json_t *of_case;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		ct_tensor *params[PARAMETERS], *grad;
+		ct_optimizer *optimizer;
+
+		if (!json_object_get(of_case, "step_error"))
+			continue;
+		{
+			CT_SCOPE;
+
+			draw_parameters(CT_FLOAT32, params);
+			OK(make_case(of_case, params, &optimizer));
+			OK(ct_ones_like(params[0], CT_DTYPE_NONE, CT_LAYOUT_NONE, CT_DEVICE_NONE,
+					NULL, CT_MEMORY_FORMAT_NONE, &grad));
+			OK(ct_tensor_set_grad(params[0], grad));
+			FAILS_AS_EXPECTED(ct_optimizer_step(optimizer),
+					  expected_text(of_case, "step_error"));
+		}
+	}
+}
+END_TEST
+
 Suite *steps_suite(void)
 {
 	Suite *suite = suite_create("steps");
@@ -151,6 +178,7 @@ Suite *steps_suite(void)
 	tcase_add_test(tests, steps_are_pythons);
 	tcase_add_test(tests, runs_go_on_from_pythons_state);
 	tcase_add_test(tests, bad_arguments_are_pythons_errors);
+	tcase_add_test(tests, capturable_is_refused_on_a_cpu);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

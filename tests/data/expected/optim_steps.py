@@ -52,8 +52,78 @@ OPTIONS = {
     ],
 }
 
+OPTIONS |= {
+    "Adadelta": [
+        {},
+        {"lr": 0.5, "rho": 0.8, "eps": 1e-4},
+        {"weight_decay": 0.02, "maximize": True},
+        {"foreach": True},
+        {"foreach": False},
+    ],
+    "Adagrad": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "lr_decay": 0.01, "eps": 1e-4},
+        {"lr": 0.1, "initial_accumulator_value": 0.5},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+        {"lr": 0.1, "fused": True},
+    ],
+    "Adamax": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "eps": 1e-3, **BETAS},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "ASGD": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "lambd": 0.01, "alpha": 0.5},
+        {"lr": 0.1, "t0": 10},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "NAdam": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "eps": 1e-3, **BETAS},
+        {"lr": 0.1, "momentum_decay": 0.01},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "weight_decay": 0.02, "decoupled_weight_decay": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "RAdam": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "eps": 1e-3, **BETAS},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "weight_decay": 0.02, "decoupled_weight_decay": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "RMSprop": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "alpha": 0.8, "eps": 1e-3},
+        {"lr": 0.1, "momentum": 0.9},
+        {"lr": 0.1, "centered": True},
+        {"lr": 0.1, "momentum": 0.9, "centered": True, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "Rprop": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "etas": (0.4, 1.3), "step_sizes": (1e-3, 0.5)},
+        {"lr": 0.1, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+}
+
 # Classes whose cases are also run with these dtypes.
 DTYPES = [torch.float64, torch.bfloat16, torch.complex64]
+
+# Python's foreach has other operators than its default, whose numbers C always has.
+OTHER_FOREACH = ["ASGD", "NAdam", "RAdam"]
 
 # Arguments that Python refuses.
 BAD = {
@@ -65,7 +135,22 @@ BAD = {
              {"weight_decay": -1.0}, {"fused": True, "differentiable": True},
              {"fused": True, "foreach": True}],
     "AdamW": [{"lr": -1.0}, {"betas": (0.9, 1.0)}, {"decoupled_weight_decay": True}],
+    "Adadelta": [{"lr": -1.0}, {"rho": 1.5}, {"eps": -1.0}, {"weight_decay": -1.0}],
+    "Adagrad": [{"lr": -1.0}, {"lr_decay": -1.0}, {"weight_decay": -1.0},
+                {"initial_accumulator_value": -1.0}, {"eps": -1.0},
+                {"fused": True, "differentiable": True}, {"fused": True, "foreach": True}],
+    "Adamax": [{"lr": -1.0}, {"eps": -1.0}, {"betas": (-0.5, 0.9)}, {"weight_decay": -1.0}],
+    "ASGD": [{"lr": -1.0}, {"lambd": -1.0}, {"alpha": -1.0}, {"weight_decay": -1.0}],
+    "NAdam": [{"lr": -1.0}, {"eps": -1.0}, {"betas": (1.0, 0.9)}, {"weight_decay": -1.0},
+              {"momentum_decay": -1.0}],
+    "RAdam": [{"lr": -1.0}, {"eps": -1.0}, {"betas": (1.0, 0.9)}, {"weight_decay": -1.0}],
+    "RMSprop": [{"lr": -1.0}, {"eps": -1.0}, {"momentum": -1.0}, {"weight_decay": -1.0},
+                {"alpha": -1.0}],
+    "Rprop": [{"lr": -1.0}, {"etas": (1.5, 2.0)}, {"etas": (0.5, 0.9)}],
 }
+
+# Classes whose step refuses "capturable" on a CPU.
+CAPTURABLE = ["Adadelta", "Adam", "AdamW", "Adamax", "ASGD", "NAdam", "RAdam", "RMSprop", "Rprop"]
 
 
 def encode_arguments(kwargs):
@@ -77,6 +162,8 @@ def case(name, kwargs, dtype=torch.float32, middle=False):
     optimizer = getattr(torch.optim, name)(params, **kwargs)
     result = {"class": name, "dtype": str(dtype).removeprefix("torch."),
               "kwargs": encode_arguments(kwargs), "repr": repr(optimizer)}
+    if name in OTHER_FOREACH and kwargs.get("foreach"):
+        result["tolerance"] = 1e-5
     run(optimizer, params, 0, STEPS // 2)
     if middle:
         result["middle"] = {"params": [tensor(one) for one in params],
@@ -93,6 +180,13 @@ def refused(name, kwargs):
             "error": error(lambda: getattr(torch.optim, name)(params, **kwargs))}
 
 
+def refused_step(name):
+    params = draw_parameters(torch.float32)
+    optimizer = getattr(torch.optim, name)(params, capturable=True)
+    return {"class": name, "kwargs": encode_arguments({"capturable": True}),
+            "step_error": error(lambda: run(optimizer, params, 0, 1))}
+
+
 def cases():
     warnings.simplefilter("ignore")
     result = []
@@ -100,4 +194,5 @@ def cases():
         result += [case(name, kwargs, middle=i == 0) for i, kwargs in enumerate(options)]
         result += [case(name, options[0], dtype) for dtype in DTYPES]
     result += [refused(name, kwargs) for name, all_bad in BAD.items() for kwargs in all_bad]
+    result += [refused_step(name) for name in CAPTURABLE]
     return result

@@ -1,0 +1,53 @@
+/*
+ * Adadelta.
+ */
+#include <ctorch/tensor.h>
+
+#include "optim/class.h"
+
+enum { STEP, SQUARE_AVG, ACC_DELTA };
+
+static ct_error check(const void *args)
+{
+	const struct ct_args_optim_Adadelta *a = args;
+
+	CT_TRY(ct_optim_require(a->lr >= 0, "learning rate", a->lr));
+	CT_TRY(ct_optim_require(a->rho >= 0 && a->rho <= 1, "rho value", a->rho));
+	CT_TRY(ct_optim_require(a->eps >= 0, "epsilon value", a->eps));
+	return ct_optim_require(a->weight_decay >= 0, "weight_decay value", a->weight_decay);
+}
+
+static ct_error begin(const struct ct_optim_block *block, int64_t i)
+{
+	CT_TRY(ct_optim_begin_step(block, STEP, i));
+	CT_TRY(ct_optim_begin_zeros(block, SQUARE_AVG, i));
+	return ct_optim_begin_zeros(block, ACC_DELTA, i);
+}
+
+static ct_error update(const struct ct_optim_block *block)
+{
+	const double rho = ct_optim_float(block, "rho"), eps = ct_optim_float(block, "eps");
+	const double lr = ct_optim_float(block, "lr");
+	const ct_tensors squares = ct_optim_state(block, SQUARE_AVG);
+	const ct_tensors deltas = ct_optim_state(block, ACC_DELTA);
+	ct_tensors grads, roots, steps;
+
+	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", false));
+	CT_TRY(ct_optim_gradients(block, true, &grads));
+	CT_TRY(ct_optim_count(block, STEP));
+	CT_TRY(ct_optim_average_squares(squares, grads, rho));
+	CT_TRY(ct_optim_root_of_sum(squares, eps, &roots));
+	CT_TRY(ct_optim_root_of_sum(deltas, eps, &steps));
+	CT_TRY(ct_optim_saved(steps, &steps));
+	CT_TRY(CT(_foreach_div__List, steps, roots));
+	CT_TRY(CT(_foreach_mul__List, steps, grads));
+	CT_TRY(ct_optim_average_squares(deltas, steps, rho));
+	return CT(_foreach_add__List, ct_optim_params(block), steps, .alpha = CT_S(-lr));
+}
+
+const struct ct_optim_code ct_optim_Adadelta_code = {
+	.check = check,
+	.begin = begin,
+	.update = update,
+	.on_sparse = "Adadelta does not support sparse gradients",
+};

@@ -1,0 +1,105 @@
+/*
+ * SparseAdam.
+ */
+#include <math.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/tensor.h>
+
+#include "optim/class.h"
+
+enum { STEP, EXP_AVG, EXP_AVG_SQ };
+
+static ct_error check(const void *args)
+{
+	const struct ct_args_optim_SparseAdam *a = args;
+
+	CT_TRY(ct_optim_require(a->lr > 0, "learning rate", a->lr));
+	CT_TRY(ct_optim_require(a->eps > 0, "epsilon value", a->eps));
+	return ct_optim_check_betas(a->betas);
+}
+
+static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
+{
+	for (int64_t i = 0; i < group->len; i++) {
+		const ct_tensor *param = group->params[i];
+
+		if (ct_tensor_layout(param) != CT_STRIDED)
+			return ct_error_new(CT_ERROR_VALUE, "SparseAdam",
+					    "Sparse params at indices [[%lld, %lld]]: SparseAdam "
+					    "requires dense parameter tensors",
+					    (long long)self->groups_len, (long long)i);
+		if (ct_dtype_is_complex(ct_tensor_dtype(param)))
+			return ct_error_new(CT_ERROR_VALUE, "SparseAdam",
+					    "Complex params at indices [[%lld, %lld]]: SparseAdam "
+					    "does not support complex parameters",
+					    (long long)self->groups_len, (long long)i);
+	}
+	return NULL;
+}
+
+static ct_error begin(const struct ct_optim_block *block, int64_t i)
+{
+	CT_TRY(ct_optim_begin_step(block, STEP, i));
+	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
+	return ct_optim_begin_zeros(block, EXP_AVG_SQ, i);
+}
+
+/* Moves the average towards the values, in the rows that the gradient has; returns what they have
+ * there afterwards. */
+static ct_tensor *move_average(ct_tensor *average, const ct_tensor *grad, ct_tensor *values,
+			       double beta)
+{
+	ct_tensor *old = CT_E(_values, CT_E(sparse_mask, average, grad));
+	ct_tensor *change = ct_optim_times(CT_E(sub, values, old), 1 - beta);
+
+	CT_E(add_, average, ct_optim_like(grad, change));
+	return CT_E(add, change, old);
+}
+
+static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad)
+{
+	const double step = ct_optim_number(block->state[STEP][i]);
+	const double beta1 = ct_optim_float_at(block, "betas", 0);
+	const double beta2 = ct_optim_float_at(block, "betas", 1);
+	const double size = ct_optim_float(block, "lr") * sqrt(1 - pow(beta2, step)) /
+			    (1 - pow(beta1, step));
+	ct_tensor *values, *above, *below;
+
+	grad = CT_E(coalesce, grad);
+	values = CT_E(_values, grad);
+	CT_TRY(CT_FINISH(values, &values));
+	if (ct_tensor_numel(values) == 0)
+		return NULL;
+	above = move_average(block->state[EXP_AVG][i], grad, values, beta1);
+	below = move_average(block->state[EXP_AVG_SQ][i], grad, CT_E(pow, values, 2), beta2);
+	below = CT_E(add, CT_E(sqrt, below), ct_optim_float(block, "eps"));
+	CT_E(add_, block->params[i],
+	     ct_optim_like(grad, ct_optim_times(CT_E(div, above, below), -size)));
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error update(const struct ct_optim_block *block)
+{
+	ct_tensors grads;
+
+	for (int64_t i = 0; i < block->len; i++)
+		if (ct_tensor_layout(block->grads[i]) == CT_STRIDED)
+			return ct_error_new(CT_ERROR_RUNTIME, "SparseAdam",
+					    "SparseAdam does not support dense gradients, please "
+					    "consider Adam instead");
+	CT_TRY(ct_optim_gradients(block, false, &grads));
+	CT_TRY(ct_optim_count(block, STEP));
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(update_one(block, i, grads.at[i]));
+	return NULL;
+}
+
+const struct ct_optim_code ct_optim_SparseAdam_code = {
+	.check = check,
+	.check_group = check_group,
+	.begin = begin,
+	.update = update,
+	.takes_sparse = true,
+	.takes_complex = true,
+};
