@@ -63,6 +63,32 @@ static const struct ct_argument Adadelta_arguments[] = {
 		 true),
 };
 
+/* Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False) */
+extern const struct ct_optim_code ct_optim_Adafactor_code;
+static const struct ct_args_optim_Adafactor Adafactor_defaults = {
+	.lr = 0.01,
+	.beta2_decay = -0.8,
+	.eps = { ct_optim_classes_CTNOFLOAT_0001_, 2 },
+	.d = 1.0,
+	.foreach = CT_NO_BOOL,
+	.first_ = 0,
+};
+static const struct ct_argument Adafactor_arguments[] = {
+	ARGUMENT(optim_Adafactor, params, "params", "Parameters", NULL, PARAMETERS, 0, false,
+		 false),
+	ARGUMENT(optim_Adafactor, lr, "lr", "float", "0.01", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adafactor, beta2_decay, "beta2_decay", "float", "-0.8", FLOAT, 0, false,
+		 false),
+	ARGUMENT(optim_Adafactor, eps, "eps", "float?[2]", "[None, 0.001]", OPTIONAL_FLOATS, 2,
+		 false, false),
+	ARGUMENT(optim_Adafactor, d, "d", "float", "1.0", FLOAT, 0, false, false),
+	ARGUMENT(optim_Adafactor, weight_decay, "weight_decay", "float", "0.0", FLOAT, 0, false,
+		 false),
+	ARGUMENT(optim_Adafactor, foreach, "foreach", "bool?", "None", OPTIONAL_BOOL, 0, true,
+		 true),
+	ARGUMENT(optim_Adafactor, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+};
+
 /* Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None) */
 extern const struct ct_optim_code ct_optim_Adagrad_code;
 static const struct ct_args_optim_Adagrad Adagrad_defaults = {
@@ -161,6 +187,31 @@ static const struct ct_argument Adamax_arguments[] = {
 	ARGUMENT(optim_Adamax, differentiable, "differentiable", "bool", "False", BOOL, 0, false,
 		 true),
 	ARGUMENT(optim_Adamax, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
+};
+
+/* Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None) */
+extern const struct ct_optim_code ct_optim_Muon_code;
+static const struct ct_args_optim_Muon Muon_defaults = {
+	.lr = 0.001,
+	.weight_decay = 0.1,
+	.momentum = 0.95,
+	.nesterov = true,
+	.ns_coefficients = { ct_optim_classes_34445_m4775_20315_, 3 },
+	.eps = 1e-07,
+	.ns_steps = 5,
+	.first_ = 0,
+};
+static const struct ct_argument Muon_arguments[] = {
+	ARGUMENT(optim_Muon, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_Muon, lr, "lr", "float", "0.001", FLOAT, 0, false, false),
+	ARGUMENT(optim_Muon, weight_decay, "weight_decay", "float", "0.1", FLOAT, 0, false, false),
+	ARGUMENT(optim_Muon, momentum, "momentum", "float", "0.95", FLOAT, 0, false, false),
+	ARGUMENT(optim_Muon, nesterov, "nesterov", "bool", "True", BOOL, 0, false, false),
+	ARGUMENT(optim_Muon, ns_coefficients, "ns_coefficients", "float[3]",
+		 "[3.4445, -4.775, 2.0315]", FLOATS, 3, false, false),
+	ARGUMENT(optim_Muon, eps, "eps", "float", "1e-07", FLOAT, 0, false, false),
+	ARGUMENT(optim_Muon, ns_steps, "ns_steps", "int", "5", INT, 0, false, false),
+	ARGUMENT(optim_Muon, adjust_lr_fn, "adjust_lr_fn", "str?", "None", STRING, 0, true, false),
 };
 
 /* NAdam(Parameters params, float lr=0.002, float[2] betas=[0.9, 0.999], float eps=1e-08, float weight_decay=0, float momentum_decay=0.004, bool decoupled_weight_decay=False, *, bool? foreach=None, bool maximize=False, bool capturable=False, bool differentiable=False) */
@@ -329,6 +380,19 @@ const struct ct_optim_class ct_optim_classes[] = {
 	},
 	{
 		{
+			.name = "Adafactor",
+			.schema = "Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False)",
+			.arguments = Adafactor_arguments,
+			.arguments_len = 8,
+			.defaults = &Adafactor_defaults,
+			.size = sizeof Adafactor_defaults,
+		},
+		.group = "lr, beta2_decay, eps, d, weight_decay, foreach, maximize",
+		.state = "step, row_var, col_var, variance",
+		.code = &ct_optim_Adafactor_code,
+	},
+	{
+		{
 			.name = "Adagrad",
 			.schema = "Adagrad(Parameters params, float lr=0.01, float lr_decay=0, float weight_decay=0, float initial_accumulator_value=0, float eps=1e-10, bool? foreach=None, *, bool maximize=False, bool differentiable=False, bool? fused=None)",
 			.arguments = Adagrad_arguments,
@@ -378,6 +442,19 @@ const struct ct_optim_class ct_optim_classes[] = {
 		.group = "lr, betas, eps, weight_decay, foreach, maximize, differentiable, capturable",
 		.state = "step, exp_avg, exp_inf",
 		.code = &ct_optim_Adamax_code,
+	},
+	{
+		{
+			.name = "Muon",
+			.schema = "Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None)",
+			.arguments = Muon_arguments,
+			.arguments_len = 9,
+			.defaults = &Muon_defaults,
+			.size = sizeof Muon_defaults,
+		},
+		.group = "lr, weight_decay, momentum, nesterov, ns_coefficients, eps, ns_steps, adjust_lr_fn",
+		.state = "momentum_buffer",
+		.code = &ct_optim_Muon_code,
 	},
 	{
 		{

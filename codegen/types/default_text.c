@@ -3,13 +3,15 @@
 #include "types/type_table.h"
 #include "util/text.h"
 
-/* Words of the schema language that have another spelling in C; all others are numbers. */
+/* Words of the schema language that have another spelling in C; all others are numbers. None is an
+ * element of a list of floats: `float?[2] eps=[None, 0.001]`. */
 static const struct {
 	const char *word, *c;
 } words[] = {
 	{ "True", "true" }, { "False", "false" },   { "Mean", "1" },
 	{ "Sum", "2" },     { "long", "CT_INT64" }, { "bfloat16", "CT_BFLOAT16" },
 	{ "contiguous_format", "CT_CONTIGUOUS_FORMAT" },
+	{ "None", "CT_NO_FLOAT" },
 };
 
 bool default_is_known(const struct arg *arg)

@@ -3,7 +3,7 @@
  * lists in runtime/optim/, for PyTorch 2.15.0. Do not edit; change the template or the lists and
  * run: ctorch-gen generate
  *
- * What CT_OPTIM() and CT_LR_SCHEDULER() need for 12 optimizers and 2 schedulers of
+ * What CT_OPTIM() and CT_LR_SCHEDULER() need for 14 optimizers and 2 schedulers of
  * torch.optim: their arguments, which are Python's, with Python's defaults. Include <ctorch/optim.h>
  * instead.
  */
@@ -17,10 +17,12 @@
 /* One for each class: it is missing where the release lacks an operator that it calls. */
 #define CT_HAS_optim_ASGD 1
 #define CT_HAS_optim_Adadelta 1
+#define CT_HAS_optim_Adafactor 1
 #define CT_HAS_optim_Adagrad 1
 #define CT_HAS_optim_Adam 1
 #define CT_HAS_optim_AdamW 1
 #define CT_HAS_optim_Adamax 1
+#define CT_HAS_optim_Muon 1
 #define CT_HAS_optim_NAdam 1
 #define CT_HAS_optim_RAdam 1
 #define CT_HAS_optim_RMSprop 1
@@ -32,7 +34,9 @@
 
 #ifdef CT_HAS_CALLS
 
+static const double ct_optim_classes_CTNOFLOAT_0001_[] = { CT_NO_FLOAT, 0.001 };
 static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
+static const double ct_optim_classes_34445_m4775_20315_[] = { 3.4445, -4.775, 2.0315 };
 static const double ct_optim_classes_05_12_[] = { 0.5, 1.2 };
 static const double ct_optim_classes_1em06_50_[] = { 1e-06, 50 };
 
@@ -91,6 +95,32 @@ struct ct_args_optim_Adadelta {
 	do__(optim_Adadelta, \
 	     (.lr = 1.0, .rho = 0.9, .eps = 1e-06, .foreach = CT_NO_BOOL, .first_ = 0, params__, \
 	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Keeps row and column averages instead of an average for each element.
+ *
+ *     Adafactor(Parameters params, float lr=0.01, float beta2_decay=-0.8, float?[2] eps=[None, 0.001], float d=1.0, float weight_decay=0.0, *, bool? foreach=None, bool maximize=False)
+ *
+ * State of a parameter: step, row_var, col_var, variance
+ */
+struct ct_args_optim_Adafactor {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double beta2_decay;
+	ct_doubles eps;
+	double d;
+	double weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+};
+
+#define CT_OP_optim_Adafactor(do__, result__, params__, ...) \
+	do__(optim_Adafactor, \
+	     (.lr = 0.01, .beta2_decay = -0.8, .eps = { ct_optim_classes_CTNOFLOAT_0001_, 2 }, \
+	      .d = 1.0, .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
 	     result__)
 
 /**
@@ -206,6 +236,34 @@ struct ct_args_optim_Adamax {
 	do__(optim_Adamax, \
 	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
 	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Momentum that is made orthogonal, for matrices.
+ *
+ *     Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None)
+ *
+ * State of a parameter: momentum_buffer
+ */
+struct ct_args_optim_Muon {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double weight_decay;
+	double momentum;
+	bool nesterov;
+	ct_doubles ns_coefficients;
+	double eps;
+	int64_t ns_steps;
+	const char *adjust_lr_fn;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_optim_Muon(do__, result__, params__, ...) \
+	do__(optim_Muon, \
+	     (.lr = 0.001, .weight_decay = 0.1, .momentum = 0.95, .nesterov = true, \
+	      .ns_coefficients = { ct_optim_classes_34445_m4775_20315_, 3 }, .eps = 1e-07, \
+	      .ns_steps = 5, .first_ = 0, params__, __VA_ARGS__), \
 	     result__)
 
 /**

@@ -7,18 +7,26 @@
 #include "base/text.h"
 #include "optim/class.h"
 
-ct_error ct_optim_require(bool valid, const char *what, double value)
+static ct_error refuse(const char *begin, const char *what, double value)
 {
 	struct ct_text text = { 0 };
 	ct_error error;
 
-	if (valid)
-		return NULL;
-	ct_text_addf(&text, "Invalid %s: ", what);
+	ct_text_addf(&text, "%s%s: ", begin, what);
 	ct_text_add_number(&text, (ct_scalar){ CT_SCALAR_FLOAT, 0, value, 0 });
 	error = ct_error_new(CT_ERROR_VALUE, NULL, "%s", text.data ? text.data : "Invalid option");
 	ct_text_release(&text);
 	return error;
+}
+
+ct_error ct_optim_require(bool valid, const char *what, double value)
+{
+	return valid ? NULL : refuse("Invalid ", what, value);
+}
+
+ct_error ct_optim_demand(bool valid, const char *what, double value)
+{
+	return valid ? NULL : refuse("", what, value);
 }
 
 ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool differentiable)

@@ -246,6 +246,8 @@ void ct_optim_hooks_free(struct ct_optim_hooks *hooks);
 
 /* A ValueError "Invalid learning rate: -1.0" unless `valid`. */
 ct_error ct_optim_require(bool valid, const char *what, double value) CT_WARN_UNUSED;
+/* A ValueError "momentum should be >= 0 but is: -1.0" unless `valid`. */
+ct_error ct_optim_demand(bool valid, const char *what, double value) CT_WARN_UNUSED;
 /* "Invalid beta parameter at index 1: 1.0" unless both are in [0, 1). */
 ct_error ct_optim_check_betas(ct_doubles betas) CT_WARN_UNUSED;
 /* Those of a class with fused kernels for its arguments, and for the parameters of a block. */

@@ -46,12 +46,13 @@ static bool is_fused(const ct_optimizer *optimizer)
 void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last)
 {
 	const bool skips = !is_fused(optimizer);
+	const int n = (int)ct_optimizer_parameter_count(optimizer, 0);
 
 	for (int step = first; step < last; step++) {
 		{
 			CT_SCOPE;
 
-			for (int i = 0; i < PARAMETERS; i++) {
+			for (int i = 0; i < n; i++) {
 				const bool has_none = i == 1 && skips && (step == 0 || step == 7);
 				ct_tensor *grad = draw(i, ct_tensor_dtype(params[i]));
 
@@ -63,6 +64,12 @@ void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int
 }
 
 /* --- arguments -------------------------------------------------------------------------------- */
+
+/* Muon only takes matrices, which is the first parameter. */
+int number_of(const json_t *of_case)
+{
+	return strcmp(expected_text(of_case, "class"), "Muon") ? PARAMETERS : 1;
+}
 
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
 		   ct_optimizer **result)
@@ -78,7 +85,7 @@ ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
 		OK(ct_value_dict_move(&kwargs, ct_value_string(name), &decoded));
 	}
 	error = ct_optim_make(expected_text(of_case, "class"),
-			      CT_PARAMETERS_OF(params, PARAMETERS), NULL, &kwargs, result);
+			      CT_PARAMETERS_OF(params, number_of(of_case)), NULL, &kwargs, result);
 	ct_value_free(&kwargs);
 	return error;
 }

@@ -47,7 +47,7 @@ static void assert_case(const json_t *of_case)
 	OK(ct_optimizer_to_string(optimizer, &text));
 	ck_assert_str_eq(text, expected_text(of_case, "repr"));
 	run_steps(optimizer, params, 0, STEPS);
-	for (int i = 0; i < PARAMETERS; i++) {
+	for (int i = 0; i < number_of(of_case); i++) {
 		json_t *one = json_pack("{s:O}", "tensor", json_array_get(wanted, (size_t)i));
 
 		assert_expected_tensor(params[i], one, "tensor", tolerance_of(of_case),

@@ -21,6 +21,9 @@ void draw_parameters(ct_dtype dtype, ct_tensor *params[PARAMETERS]);
 /* Runs steps `first` to `last`, each with new gradients. */
 void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last);
 
+/* How many of the parameters the class of a case takes. */
+int number_of(const json_t *of_case);
+
 /* The case's "class" with its "kwargs". */
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
 		   ct_optimizer **result);

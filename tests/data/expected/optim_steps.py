@@ -119,11 +119,32 @@ OPTIONS |= {
     ],
 }
 
+OPTIONS |= {
+    "Adafactor": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "beta2_decay": -0.5, "eps": (1e-4, 1e-2), "d": 2.0},
+        {"lr": 0.1, "weight_decay": 0.02, "maximize": True},
+        {"lr": 0.1, "foreach": True},
+    ],
+    "Muon": [
+        {"lr": 0.1},
+        {},
+        {"lr": 0.1, "momentum": 0.8, "nesterov": False},
+        {"lr": 0.1, "ns_coefficients": (3.0, -4.0, 2.0), "ns_steps": 3, "eps": 1e-5},
+        {"lr": 0.1, "adjust_lr_fn": "match_rms_adamw", "weight_decay": 0.0},
+        {"lr": 0.1, "adjust_lr_fn": "spectral_unclamped"},
+    ],
+}
+
 # Classes whose cases are also run with these dtypes.
 DTYPES = [torch.float64, torch.bfloat16, torch.complex64]
 
 # Python's foreach has other operators than its default, whose numbers C always has.
-OTHER_FOREACH = ["ASGD", "NAdam", "RAdam"]
+OTHER_FOREACH = ["Adafactor", "ASGD", "NAdam", "RAdam"]
+
+# Muon only takes matrices, which is the first parameter.
+NUMBER_OF_PARAMETERS = {"Muon": 1}
 
 # Arguments that Python refuses.
 BAD = {
@@ -146,6 +167,10 @@ BAD = {
     "RAdam": [{"lr": -1.0}, {"eps": -1.0}, {"betas": (1.0, 0.9)}, {"weight_decay": -1.0}],
     "RMSprop": [{"lr": -1.0}, {"eps": -1.0}, {"momentum": -1.0}, {"weight_decay": -1.0},
                 {"alpha": -1.0}],
+    "Adafactor": [{"lr": -1.0}, {"beta2_decay": 0.5}, {"eps": (-1.0, 0.1)}, {"eps": (None, -1.0)},
+                  {"d": 0.5}, {"weight_decay": -1.0}],
+    "Muon": [{"lr": -1.0}, {"momentum": -1.0}, {"weight_decay": -1.0}, {"adjust_lr_fn": "none"}],
+    "SparseAdam": [{"lr": 0.0}, {"eps": 0.0}, {"betas": (1.0, 0.9)}],
     "Rprop": [{"lr": -1.0}, {"etas": (1.5, 2.0)}, {"etas": (0.5, 0.9)}],
 }
 
@@ -158,7 +183,7 @@ def encode_arguments(kwargs):
 
 
 def case(name, kwargs, dtype=torch.float32, middle=False):
-    params = draw_parameters(dtype)
+    params = draw_parameters(dtype)[:NUMBER_OF_PARAMETERS.get(name)]
     optimizer = getattr(torch.optim, name)(params, **kwargs)
     result = {"class": name, "dtype": str(dtype).removeprefix("torch."),
               "kwargs": encode_arguments(kwargs), "repr": repr(optimizer)}
@@ -175,7 +200,7 @@ def case(name, kwargs, dtype=torch.float32, middle=False):
 
 
 def refused(name, kwargs):
-    params = draw_parameters(torch.float32)
+    params = draw_parameters(torch.float32)[:NUMBER_OF_PARAMETERS.get(name)]
     return {"class": name, "kwargs": encode_arguments(kwargs),
             "error": error(lambda: getattr(torch.optim, name)(params, **kwargs))}
 
@@ -192,7 +217,8 @@ def cases():
     result = []
     for name, options in OPTIONS.items():
         result += [case(name, kwargs, middle=i == 0) for i, kwargs in enumerate(options)]
-        result += [case(name, options[0], dtype) for dtype in DTYPES]
+        result += [case(name, options[0], dtype) for dtype in DTYPES
+                   if not dtype.is_complex or name not in ("Adafactor", "Muon")]
     result += [refused(name, kwargs) for name, all_bad in BAD.items() for kwargs in all_bad]
     result += [refused_step(name) for name in CAPTURABLE]
     return result

@@ -1,0 +1,141 @@
+/*
+ * Adafactor.
+ */
+#include <float.h>
+#include <math.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/tensor.h>
+
+#include "optim/class.h"
+
+enum { STEP, ROW_VAR, COL_VAR, VARIANCE };
+
+static ct_error check(const void *args)
+{
+	const struct ct_args_optim_Adafactor *a = args;
+	const double *eps = a->eps.at;
+
+	if (a->eps.len != 2)
+		return ct_error_new(CT_ERROR_VALUE, NULL, "eps must have 2 elements");
+	CT_TRY(ct_optim_demand(a->lr >= 0, "Learning rate should be >= 0 but is", a->lr));
+	CT_TRY(ct_optim_demand(a->beta2_decay <= 0, "beta2_decay should be <= 0 but is",
+			       a->beta2_decay));
+	CT_TRY(ct_optim_demand(isnan(eps[0]) || eps[0] >= 0, "epsilon1 should be >= 0 but is",
+			       eps[0]));
+	CT_TRY(ct_optim_demand(eps[1] >= 0, "epsilon2 should be >= 0 but is", eps[1]));
+	CT_TRY(ct_optim_demand(a->d >= 1, "Clipping threshold d should be >= 1 but is", a->d));
+	return ct_optim_demand(a->weight_decay >= 0, "weight_decay should be >= 0 but is",
+			       a->weight_decay);
+}
+
+/* Zeros of the gradient's shape, but with one element in a dimension. */
+static ct_error begin_factor(const struct ct_optim_block *block, int slot, int64_t i, int64_t dim)
+{
+	const ct_tensor *grad = block->grads[i];
+	ct_tensor *zeros = CT_E(zeros_like, CT_E(narrow, grad, dim, 0, 1),
+				.memory_format = CT_CONTIGUOUS_FORMAT);
+
+	CT_TRY(CT_FINISH(zeros, &zeros));
+	return ct_optim_keep(block, slot, i, zeros);
+}
+
+static ct_error begin(const struct ct_optim_block *block, int64_t i)
+{
+	if (ct_dtype_is_complex(ct_tensor_dtype(block->params[i])))
+		return ct_error_new(CT_ERROR_RUNTIME, "Adafactor",
+				    "Adafactor does not support complex parameters");
+	CT_TRY(ct_optim_begin_step(block, STEP, i));
+	if (ct_tensor_dim(block->grads[i]) <= 1)
+		return ct_optim_begin_zeros(block, VARIANCE, i);
+	CT_TRY(begin_factor(block, ROW_VAR, i, -1));
+	return begin_factor(block, COL_VAR, i, -2);
+}
+
+/* torch.finfo(dtype).eps */
+static double eps_of(ct_dtype dtype)
+{
+	switch (dtype) {
+	case CT_FLOAT64:
+		return DBL_EPSILON;
+	case CT_FLOAT16:
+		return 0x1p-10;
+	case CT_BFLOAT16:
+		return 0x1p-7;
+	default:
+		return FLT_EPSILON;
+	}
+}
+
+/* Moves a factor of the variance towards the mean of the squares over a dimension. */
+static void move_factor(ct_tensor *factor, const ct_tensor *grad, int64_t dim, double rate)
+{
+	ct_tensor *mean = CT_E(linalg_vector_norm, grad, .dim = CT_L(dim), .keepdim = true);
+
+	mean = CT_E(div, CT_E(square, mean), (double)ct_tensor_size(grad, dim));
+	CT_E(lerp_, factor, mean, rate);
+}
+
+/* An estimate of the squares, new. */
+static ct_tensor *estimate(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad,
+			   double rate, double eps)
+{
+	ct_tensor *row = block->state[ROW_VAR][i], *col = block->state[COL_VAR][i];
+	ct_tensor *variance = block->state[VARIANCE][i], *mean;
+
+	if (variance) {
+		CT_E(lerp_, variance, CT_E(mul, grad, grad), rate);
+		return CT_E(clone, variance);
+	}
+	move_factor(row, grad, -1, rate);
+	move_factor(col, grad, -2, rate);
+	mean = CT_E(mean_dim, row, CT_L(-2), .keepdim = true);
+	return CT_E(div, CT_E(matmul, row, col), CT_E(clamp, mean, .min = CT_S(eps)));
+}
+
+static double norm_of(const ct_tensor *x)
+{
+	return CT_ITEM(CT_E(norm_Scalar, x, .p = CT_S(2)));
+}
+
+static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad)
+{
+	ct_tensor *param = block->params[i], *change;
+	const double step = ct_optim_number(block->state[STEP][i]);
+	const double lr = ct_optim_float(block, "lr"),
+		     decay = ct_optim_float(block, "weight_decay");
+	const double rate = pow(step, ct_optim_float(block, "beta2_decay"));
+	const double rho = fmin(lr, 1 / pow(step, 0.5));
+	const double n = pow((double)ct_tensor_numel(param), 0.5);
+	const double alpha = fmax(ct_optim_float_at(block, "eps", 1), norm_of(param) / n) * rho;
+	double eps = ct_optim_float_at(block, "eps", 0), below;
+
+	if (isnan(eps))
+		eps = eps_of(ct_tensor_dtype(param));
+	if (decay != 0)
+		CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
+	change = CT_E(clamp, estimate(block, i, grad, rate, eps), .min = CT_S(eps * eps));
+	change = CT_E(mul, CT_E(rsqrt, change), grad);
+	below = fmax(1.0, norm_of(change) / (n * ct_optim_float(block, "d")));
+	CT_E(add_, param, change, .alpha = CT_S(-alpha / below));
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error update(const struct ct_optim_block *block)
+{
+	ct_tensors grads;
+
+	CT_TRY(ct_optim_gradients(block, false, &grads));
+	CT_TRY(ct_optim_count(block, STEP));
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(update_one(block, i, grads.at[i]));
+	return NULL;
+}
+
+const struct ct_optim_code ct_optim_Adafactor_code = {
+	.check = check,
+	.begin = begin,
+	.update = update,
+	.takes_complex = true, /* to refuse them */
+	.on_sparse = "Adafactor does not support sparse gradients",
+};
