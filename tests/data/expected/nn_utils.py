@@ -560,5 +560,30 @@ def transferred():
                ["eval"], ["call", [2, 3, 4]], ["transfer_child", "bias"])
 
 
+def attention():
+    back = ["attend_backward", [2, 3, 4]]
+    records, plain = ["attend", [2, 3, 4], True], ["attend", [2, 3, 4], False]
+    for shape in ([4, 2, 0.0], [4, 2, 0.0, True, False, False, None, None, True]):
+        make = ["MultiheadAttention", *shape]
+        yield case(f"attention: parametrized {shape}", make,
+                   ["on", "out_proj", "register", "weight", "Symmetric", False], records, back,
+                   ["on", "out_proj", "register", "bias", "Exp", False], records, back, ["eval"],
+                   records, plain, tolerance=1e-6)
+        yield case(f"attention: spectral norm {shape}", make,
+                   ["on", "out_proj", "spectral_norm", "weight", 1, None], records, back, ["eval"],
+                   records, plain, tolerance=1e-6)
+        yield case(f"attention: pruned {shape}", make,
+                   ["on", "out_proj", "l1", "weight", 0.5, None], back, ["eval"], plain,
+                   tolerance=1e-6)
+        yield case(f"attention: old weight norm {shape}", make,
+                   ["on", "out_proj", "old_weight_norm", "weight", 0], back, ["eval"], plain,
+                   tolerance=1e-6)
+    yield case("attention: of a layer", ["TransformerEncoderLayer", 4, 2, 4, 0.0],
+               ["on", "self_attn.out_proj", "register", "weight", "Exp", False],
+               ["call", [2, 3, 4]], ["backward", [2, 3, 4]], ["eval"], ["call", [2, 3, 4]],
+               tolerance=1e-6)
+
+
 def cases():
-    return [*parametrized(), *norms(), *transferred(), *functional_calls(), *pruned()]
+    return [*parametrized(), *norms(), *transferred(), *functional_calls(), *attention(),
+            *pruned()]
