@@ -186,8 +186,7 @@ static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tenso
 	ct_tensor *values = NULL, *indices = NULL, *zeros = CT_E(zeros, CT_L(size));
 
 	CT_DO(CT(topk, &values, &indices, norms(pruning, t, dim), size - count));
-	return CT_E(index_put_, zeros, CT_TENSORS(CT_E(flatten, indices)),
-		    CT_E(ones, CT_L(1)));
+	return CT_E(index_put_, zeros, CT_TENSORS(CT_E(flatten, indices)), CT_E(ones, CT_L(1)));
 }
 
 static ct_error check_norm(const struct pruning *pruning)

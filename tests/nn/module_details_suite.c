@@ -225,10 +225,20 @@ END_TEST
 
 /* --- mistakes --------------------------------------------------------------------------------- */
 
+static ct_error make_none(const ct_value *args, const ct_value *kwargs, void *context,
+			  ct_module **result)
+{
+	(void)args, (void)kwargs, (void)context, (void)result;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "not made");
+}
+
 START_TEST(unknown_class_brings_similar_ones)
 {
 	ct_module *module = (ct_module *)UNTOUCHED;
 
+	OK(ct_nn_register_class("GraphConv2d", make_none, NULL));
+	FAILS_WITH(ct_nn_make("graph_conv2d", NULL, NULL, &module), CT_ERROR_KEY,
+		   "similar ones are: GraphConv2d");
 	FAILS_WITH(ct_nn_make("conv2D", NULL, NULL, &module), CT_ERROR_KEY,
 		   "torch.nn has no class 'conv2D' in this build, and none was registered; similar "
 		   "ones are: Conv2d, Conv1d, Conv3d");
