@@ -146,13 +146,6 @@ std::string missing_kernel(const char *text)
 
 /* --- Dispatch keys --------------------------------------------------------------------------- */
 
-std::string in_small_letters(std::string text)
-{
-	for (char &c : text)
-		c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-	return text;
-}
-
 /* libtorch has names for more keys than it accepts. */
 bool is_accepted(const std::string &key)
 {

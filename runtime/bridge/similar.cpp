@@ -1,10 +1,12 @@
 /*
- * The distance of two names: see similar.hpp.
+ * The distance of two names, and the nearest names: see similar.hpp.
  */
 #include "bridge/similar.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <cctype>
+
+#include "bridge/similar.h"
 
 namespace ct {
 
@@ -28,4 +30,55 @@ size_t distance(const std::string &a, const std::string &b)
 	return row[b.size()];
 }
 
+similar_names::similar_names(std::string name_, size_t letters)
+    : name(std::move(name_)), most(std::min(2 + name.size() / 6, letters))
+{
+}
+
+void similar_names::add(const std::string &compared, const std::string &shown)
+{
+	const size_t longer = std::max(compared.size(), name.size());
+
+	if (longer - std::min(compared.size(), name.size()) > most)
+		return;
+	const size_t far = distance(name, compared);
+	if (far <= most)
+		similar.insert({ far, shown.empty() ? compared : shown });
+}
+
+std::vector<std::string> similar_names::found() const
+{
+	std::vector<std::string> names;
+
+	for (const similar_name &one : similar)
+		if (names.size() < 3 && one.first <= similar.begin()->first + 1)
+			names.push_back(one.second);
+	return names;
+}
+
+std::string in_small_letters(std::string text)
+{
+	for (char &c : text)
+		c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+	return text;
+}
+
 } // namespace ct
+
+void ct_similar_names(const char *asked, const char *const *names, size_t names_len,
+		      struct ct_text *text) noexcept
+try {
+	const std::string name = ct::in_small_letters(asked);
+	ct::similar_names similar(name, name.size());
+	const char *between = "";
+
+	for (size_t i = 0; i < names_len; i++)
+		similar.add(ct::in_small_letters(names[i]), names[i]);
+	for (const std::string &one : similar.found()) {
+		ct_text_add(text, between);
+		ct_text_add(text, one.c_str());
+		between = ", ";
+	}
+} catch (...) {
+	/* There is no memory for suggestions. */
+}

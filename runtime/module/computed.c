@@ -10,16 +10,20 @@
 #include "memory/own_scope.h"
 #include "module/computed.h"
 
-/* With a copy of the name behind it. */
+/* With a copy of the options and of the name behind it. */
 static struct ct_computed *copy(const struct ct_computed *how)
 {
 	const size_t size = strlen(how->name) + 1;
-	struct ct_computed *result = malloc(sizeof *result + size);
+	struct ct_computed *result = malloc(sizeof *result + how->options_size + size);
+	char *behind;
 
 	if (result == NULL)
 		return NULL;
 	*result = *how;
-	result->name = memcpy(result + 1, how->name, size);
+	behind = (char *)(result + 1);
+	if (how->options)
+		result->options = memcpy(behind, how->options, how->options_size);
+	result->name = memcpy(behind + how->options_size, how->name, size);
 	return result;
 }
 
@@ -86,6 +90,17 @@ ct_tensor **ct_computed_field(const ct_module *self, const struct ct_computed *h
 	return how->field == CT_NO_FIELD ? NULL : (ct_tensor **)(void *)(data + how->field);
 }
 
+ct_error ct_computed_missing_keys(const ct_module *self, const ct_value *state, const char *prefix,
+				  ct_value *missing)
+{
+	const struct ct_module_hook *hook;
+
+	for (uint32_t i = 0; (hook = ct_module_hook_next(self, CT_HOOK_COMPUTED, &i));)
+		if (how_of(hook)->missing)
+			CT_TRY(how_of(hook)->missing(how_of(hook), state, prefix, missing));
+	return NULL;
+}
+
 /* --- around a call ---------------------------------------------------------------------------- */
 
 /* A handle that belongs to no scope. */
@@ -103,6 +118,8 @@ static ct_error enter_one(ct_module *self, const struct ct_computed *how, ct_ten
 	ct_tensor **field = ct_computed_field(self, how);
 	ct_tensor *computed = NULL;
 
+	if (how->before)
+		CT_TRY(how->before(self, how));
 	if (field == NULL)
 		return NULL;
 	CT_TRY(compute(self, how, &computed));

@@ -19,15 +19,26 @@ struct ct_computed;
 typedef ct_error (*ct_compute)(const ct_module *self, const struct ct_computed *how,
 			       ct_tensor **result);
 
+/* What each call of the module does before: changes what the tensor is computed from. */
+typedef ct_error (*ct_before_computing)(ct_module *self, const struct ct_computed *how);
+
+/* Adds to a list the keys that a state lacks for it, besides those of the module's parts. */
+typedef ct_error (*ct_missing_keys)(const struct ct_computed *how, const ct_value *state,
+				    const char *prefix, ct_value *missing);
+
 /* One of them: shared by the copies of a module, so it never changes. */
 struct ct_computed {
 	const char *name;
 	size_t field; /* CT_NO_FIELD: computed only when asked for */
 	ct_compute compute;
+	ct_before_computing before; /* NULL: nothing to do */
+	ct_missing_keys missing;    /* NULL: none */
+	const void *options;        /* of the functions; NULL: none */
+	size_t options_size;
 	bool is_parametrization;
 };
 
-/* Adds one; `how` and its name are copied. */
+/* Adds one; `how`, its name and its options are copied. */
 ct_error ct_computed_add(ct_module *self, const struct ct_computed *how,
 			 const char *function) CT_WARN_UNUSED;
 void ct_computed_remove(ct_module *self, const char *name);
@@ -41,6 +52,10 @@ ct_tensor **ct_computed_field(const ct_module *self, const struct ct_computed *h
 
 /* Whether Python's class of the module is a "Parametrized..." one. */
 bool ct_module_is_parametrized(const ct_module *self);
+
+/* For all of a module. */
+ct_error ct_computed_missing_keys(const ct_module *self, const ct_value *state, const char *prefix,
+				  ct_value *missing) CT_WARN_UNUSED;
 
 /* What a call has computed. */
 struct ct_computed_call {

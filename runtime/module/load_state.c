@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "memory/own_scope.h"
+#include "module/computed.h"
 #include "module/module.h"
 #include "settings/warn.h"
 
@@ -244,6 +245,7 @@ static ct_error compare_module(struct loading *loading, ct_module *module, const
 {
 	const struct ct_parts *children = &module->parts[CT_CHILDREN];
 
+	CT_TRY(ct_computed_missing_keys(module, &loading->state, prefix, &loading->missing));
 	for (int kind = 0; kind < CT_CHILDREN; kind++)
 		for (uint32_t i = 0; i < module->parts[kind].len; i++) {
 			struct ct_part *part = &module->parts[kind].at[i];

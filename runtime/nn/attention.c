@@ -14,6 +14,7 @@
 #include "nn/attention.h"
 #include "nn/give.h"
 #include "nn/masks.h"
+#include "nn/parametrize.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
 
@@ -22,6 +23,8 @@
 /* A Linear with another name, as in Python. */
 struct projection {
 	ct_tensor *weight, *bias; /* bias: NULL: none */
+	int64_t features;         /* in and out */
+	bool has_bias;
 };
 
 static ct_error projection_forward(void *self, const ct_tensor *x, ct_tensor **result)
@@ -47,9 +50,8 @@ static ct_error projection_repr(const void *self, char **result)
 	const struct projection *m = self;
 	struct ct_text text = { 0 };
 
-	ct_text_addf(&text, "in_features=%lld, out_features=%lld, bias=%s",
-		     (long long)ct_tensor_size(m->weight, 1),
-		     (long long)ct_tensor_size(m->weight, 0), m->bias ? "True" : "False");
+	ct_text_addf(&text, "in_features=%lld, out_features=%lld, bias=%s", (long long)m->features,
+		     (long long)m->features, m->has_bias ? "True" : "False");
 	return ct_text_give(&text, "ct_module_to_string", result);
 }
 
@@ -69,6 +71,8 @@ static ct_error make_projection(const struct ct_args_nn_MultiheadAttention *a, c
 
 	CT_TRY(ct_module_new(&projection_class, &made));
 	m = ct_module_data(made);
+	m->features = n;
+	m->has_bias = a->bias;
 	CT_PARAMETER(m, weight, CT_E(empty, CT_L(n, n), .dtype = a->dtype, .device = a->device));
 	CT_PARAMETER(m, bias,
 		     a->bias ? CT_E(empty, CT_L(n), .dtype = a->dtype, .device = a->device) : NULL);
@@ -180,8 +184,8 @@ ct_tensor *ct_nn_parameter(const ct_module *self, const char *name)
 struct attend {
 	const struct ct_nn_attention *m;
 	const ct_tensor *query, *key, *value, *key_padding_mask, *attn_mask;
-	const ct_tensor *out_weight, *out_bias;
-	ct_nn_attention_options options; /* without the masks */
+	const ct_tensor *out_weight, *out_bias; /* of find_projection() */
+	ct_nn_attention_options options;        /* without the masks */
 	bool is_batched;
 	char why_not[256]; /* the reason against the fast path; empty: none yet */
 	ct_tensor *output, *weights;
@@ -357,10 +361,25 @@ static ct_error prepare_masks(struct attend *a)
 	return CT_FINISH(NULL, NULL);
 }
 
+/* They may be computed, which the projection's own call would do. */
+static ct_error find_projection(struct attend *a)
+{
+	ct_tensor *weight = NULL, *bias = NULL;
+
+	if (a->m->out_proj) {
+		CT_TRY(ct_nn_utils_find_tensor(a->m->out_proj, "weight", &weight));
+		CT_TRY(ct_nn_utils_find_tensor(a->m->out_proj, "bias", &bias));
+	}
+	a->out_weight = weight;
+	a->out_bias = bias;
+	return NULL;
+}
+
 static ct_error run(struct attend *a, ct_tensor **outputs, int64_t outputs_len)
 {
 	CT_OWN_SCOPE(NULL);
 
+	CT_TRY(find_projection(a));
 	CT_TRY(prepare_masks(a));
 	find_reason(a);
 	CT_TRY(*a->why_not == '\0' && a->m->in_proj_bias ? attend_fast(a) : attend_slow(a));
@@ -385,8 +404,6 @@ static ct_error attend(void *self, const ct_tensor *const *inputs, int64_t input
 		.value = inputs[2],
 		.key_padding_mask = inputs_len > 3 ? inputs[3] : NULL,
 		.attn_mask = inputs_len > 4 ? inputs[4] : NULL,
-		.out_weight = ct_nn_parameter(m->out_proj, "weight"),
-		.out_bias = ct_nn_parameter(m->out_proj, "bias"),
 		.options = given ? *given : (ct_nn_attention_options){ 0 },
 		.is_batched = ct_tensor_dim(inputs[0]) == 3,
 	};

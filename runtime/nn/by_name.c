@@ -10,6 +10,8 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/text.h"
+#include "bridge/similar.h"
 #include "classes/fill.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
@@ -107,6 +109,45 @@ static ct_error make_registered(const struct registered *registered, const ct_va
 				result);
 }
 
+/* All that ct_nn_make() knows; NULL: no memory. */
+static const char **all_names(size_t *len)
+{
+	const struct registered *first, *one;
+	const char **names;
+	size_t n = ct_nn_classes_len;
+
+	pthread_mutex_lock(&registered_lock);
+	first = all_registered;
+	pthread_mutex_unlock(&registered_lock);
+	for (one = first; one; one = one->next)
+		n++;
+	names = malloc(n * sizeof *names);
+	*len = names ? n : 0;
+	for (n = 0; names && n < ct_nn_classes_len; n++)
+		names[n] = ct_nn_classes[n].of.name;
+	for (one = first; names && one; one = one->next)
+		names[n++] = one->name;
+	return names;
+}
+
+static ct_error unknown_class(const char *name)
+{
+	struct ct_text similar = { 0 };
+	size_t n;
+	const char **names = all_names(&n);
+	ct_error error;
+
+	ct_similar_names(name, names, n, &similar);
+	error = ct_error_new(
+		CT_ERROR_KEY, "ct_nn_make",
+		"torch.nn has no class '%s' in this build, and none was registered%s%s", name,
+		similar.data ? "; similar ones are: " : " (ct_nn_list_classes() has all)",
+		similar.data ? similar.data : "");
+	ct_text_release(&similar);
+	free(names);
+	return error;
+}
+
 /* --- the public functions --------------------------------------------------------------------- */
 
 ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwargs,
@@ -125,10 +166,7 @@ ct_error ct_nn_make(const char *name, const ct_value *args, const ct_value *kwar
 		return make_registered(registered, args, kwargs, result);
 	klass = ct_nn_class_find(name);
 	if (klass == NULL)
-		return ct_error_new(CT_ERROR_KEY, __func__,
-				    "torch.nn has no class '%s' in this build, and none was "
-				    "registered (ct_nn_list_classes() has all)",
-				    name);
+		return unknown_class(name);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(make_class(klass, args, kwargs, &module));
 	ct_scope_move_object_up(module);

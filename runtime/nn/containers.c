@@ -14,6 +14,7 @@
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/give.h"
+#include "nn/raise.h"
 
 /* --- Sequential ------------------------------------------------------------------------------- */
 
@@ -178,36 +179,6 @@ static ct_error parameters_forward(void *self, const ct_tensor *x, ct_tensor **r
 			    ct_module_class_of(ct_module_of(self))->name);
 }
 
-/* The name of a type as torch.typename() has it: "torch.FloatTensor". */
-static void add_type_name(struct ct_text *text, const ct_tensor *x)
-{
-	static const struct {
-		ct_dtype dtype;
-		const char *name;
-	} names[] = {
-		{ CT_FLOAT32, "Float" },
-		{ CT_FLOAT64, "Double" },
-		{ CT_FLOAT16, "Half" },
-		{ CT_BFLOAT16, "BFloat16" },
-		{ CT_COMPLEX64, "ComplexFloat" },
-		{ CT_COMPLEX128, "ComplexDouble" },
-		{ CT_INT64, "Long" },
-		{ CT_INT32, "Int" },
-		{ CT_INT16, "Short" },
-		{ CT_INT8, "Char" },
-		{ CT_UINT8, "Byte" },
-		{ CT_BOOL, "Bool" },
-	};
-
-	ct_text_add(text, "torch.");
-	if (ct_tensor_device(x).type == CT_DEVICE_TYPE_CUDA)
-		ct_text_add(text, "cuda.");
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (names[i].dtype == ct_tensor_dtype(x))
-			ct_text_add(text, names[i].name);
-	ct_text_add(text, "Tensor");
-}
-
 /* "  (0): Parameter containing: [torch.float32 of size 2x3]" */
 static void add_parameter(struct ct_text *text, const struct ct_part *part, bool with_type_name)
 {
@@ -220,7 +191,7 @@ static void add_parameter(struct ct_text *text, const struct ct_part *part, bool
 	}
 	ct_text_add(text, "Parameter containing: [");
 	if (with_type_name)
-		add_type_name(text, x);
+		ct_text_add(text, ct_nn_type_text(x).at);
 	else
 		ct_text_addf(text, "torch.%s", ct_dtype_name(ct_tensor_dtype(x)));
 	ct_text_add(text, " of size ");

@@ -1,8 +1,11 @@
 /*
  * Errors of torch.nn: the parts of Python's texts.
  */
+#include <stdio.h>
 #include <string.h>
 
+#include <ctorch/device.h>
+#include <ctorch/dtype.h>
 #include <ctorch/scalar.h>
 #include <ctorch/tensor.h>
 
@@ -78,4 +81,35 @@ bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b)
 
 	return x.len == y.len &&
 	       (x.len <= 0 || memcmp(x.at, y.at, (size_t)x.len * sizeof *x.at) == 0);
+}
+
+struct ct_nn_text ct_nn_type_text(const ct_tensor *x)
+{
+	static const struct {
+		ct_dtype dtype;
+		const char *name;
+	} names[] = {
+		{ CT_FLOAT32, "Float" },
+		{ CT_FLOAT64, "Double" },
+		{ CT_FLOAT16, "Half" },
+		{ CT_BFLOAT16, "BFloat16" },
+		{ CT_COMPLEX64, "ComplexFloat" },
+		{ CT_COMPLEX128, "ComplexDouble" },
+		{ CT_INT64, "Long" },
+		{ CT_INT32, "Int" },
+		{ CT_INT16, "Short" },
+		{ CT_INT8, "Char" },
+		{ CT_UINT8, "Byte" },
+		{ CT_BOOL, "Bool" },
+	};
+
+	const bool is_cuda = ct_tensor_device(x).type == CT_DEVICE_TYPE_CUDA;
+	const char *name = "";
+	struct ct_nn_text text;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (names[i].dtype == ct_tensor_dtype(x))
+			name = names[i].name;
+	snprintf(text.at, sizeof text.at, "torch.%s%sTensor", is_cuda ? "cuda." : "", name);
+	return text;
 }

@@ -194,7 +194,7 @@ static ct_error begin_power_method(ct_module *norm, const ct_tensor *weight)
 	return power_method(m, matrix, 15);
 }
 
-static bool is_transposed(const ct_module *module)
+bool ct_nn_is_transposed(const ct_module *module)
 {
 	return !strncmp(module->klass->name, "ConvTranspose", strlen("ConvTranspose"));
 }
@@ -206,7 +206,7 @@ static ct_error spectral_options(const ct_module *module, const ct_tensor *weigh
 	int64_t dim = options->dim;
 
 	if (dim == 0)
-		dim = is_transposed(module);
+		dim = ct_nn_is_transposed(module);
 	else if (dim == CT_ZERO)
 		dim = 0;
 	if (dim >= dims || dim < -dims)

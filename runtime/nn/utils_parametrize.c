@@ -9,6 +9,7 @@
 
 #include "memory/checked.h"
 #include "nn/class.h"
+#include "nn/computed_parts.h"
 #include "nn/give.h"
 #include "nn/items.h"
 #include "nn/parametrize.h"
@@ -566,8 +567,7 @@ ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path, ct_te
 	CT_TRY(ct_module_parent_of(module, path, __func__, &parent, &name));
 	CT_TRY(ct_nn_utils_find_tensor(parent, name, &found));
 	if (found == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, __func__,
-				    "'%s' object has no attribute '%s'", parent->klass->name, name);
+		return ct_no_attribute(parent, name);
 	CT_TRY(ct_nn_again(found, &found));
 	ct_scope_move_up(found);
 	*result = found;
@@ -629,5 +629,90 @@ ct_error ct_nn_utils_set_parametrized(ct_module *module, const char *tensor_name
 		CT_TRY(check_dtype(list, i, originals[i]));
 		CT_TRY(set_tensor(original_at(list, i)->object, originals[i]));
 	}
+	return NULL;
+}
+
+/* --- transferring ----------------------------------------------------------------------------- */
+
+static bool has_attribute(const ct_module *module, const char *name)
+{
+	for (int kind = 0; kind < CT_PART_KINDS; kind++)
+		if (ct_part_find(module, (enum ct_part_kind)kind, name))
+			return true;
+	return ct_computed_find(module, name, NULL) != NULL;
+}
+
+/* A parameter for the parametrizations to come. */
+static ct_error add_parameter(const ct_module *from, ct_module *to, const char *name)
+{
+	ct_tensor *value;
+
+	if (has_attribute(to, name))
+		return NULL;
+	CT_TRY(ct_nn_utils_find_tensor(from, name, &value));
+	if (value == NULL)
+		return ct_no_attribute(from, name);
+	CT_TRY(ct_module_parameter(value, true, &value));
+	return ct_module_register_parameter(to, name, value, NULL);
+}
+
+/* Python's `list.original = ...`: where there is a parameter, a buffer is a TypeError. */
+static ct_error set_original(ct_module *list, enum ct_part_kind kind, const struct ct_part *from)
+{
+	const enum ct_part_kind other = kind == CT_PARAMETERS ? CT_BUFFERS : CT_PARAMETERS;
+
+	if (ct_part_find(list, other, from->name)) {
+		if (kind == CT_BUFFERS)
+			CT_NN_RAISE(CT_ERROR_TYPE,
+				    "cannot assign '%s' as parameter '%s' (torch.nn.Parameter or "
+				    "None expected)",
+				    ct_nn_type_text(from->object).at, from->name);
+		CT_TRY(ct_module_remove(list, from->name));
+	}
+	return register_tensor(list, kind, from->name, from->object, NULL);
+}
+
+static ct_error transfer_originals(const ct_module *from, ct_module *to)
+{
+	for (int kind = CT_PARAMETERS; kind <= CT_BUFFERS; kind++)
+		for (uint32_t i = 0; i < from->parts[kind].len; i++)
+			CT_TRY(set_original(to, (enum ct_part_kind)kind, &from->parts[kind].at[i]));
+	return NULL;
+}
+
+static ct_error transfer_one(const ct_module *from, ct_module *to, const char *name)
+{
+	const ct_module *list = ct_parametrizations_of(from, name);
+	const int64_t n = list ? ct_module_len(list) : 0;
+	ct_parametrization_options options = { 0 };
+
+	CT_TRY(add_parameter(from, to, name));
+	if (list == NULL)
+		CT_NN_RAISE(CT_ERROR_KEY, "'%s'", name);
+	for (int64_t i = 0; i < n; i++) {
+		options.right_inverse = data_of(list)->inverses[i];
+		options.originals = i == 0 ? data_of(list)->originals : 0;
+		CT_TRY(ct_nn_utils_register_parametrization(to, name, ct_module_at(list, i),
+							    &options));
+	}
+	return transfer_originals(list, ct_parametrizations_of(to, name));
+}
+
+ct_error ct_nn_utils_transfer_parametrizations_and_params(const ct_module *from_module,
+							  ct_module *to_module,
+							  const char *tensor_name)
+{
+	const ct_module *dict;
+
+	CT_TRY(ct_module_check(from_module, __func__, 1, "from_module"));
+	CT_TRY(ct_module_check(to_module, __func__, 2, "to_module"));
+	dict = dict_of(from_module);
+	if (dict == NULL)
+		return NULL;
+	CT_OWN_SCOPE(__func__);
+	if (tensor_name)
+		return transfer_one(from_module, to_module, tensor_name);
+	for (uint32_t i = 0; i < dict->parts[CT_CHILDREN].len; i++)
+		CT_TRY(transfer_one(from_module, to_module, dict->parts[CT_CHILDREN].at[i].name));
 	return NULL;
 }

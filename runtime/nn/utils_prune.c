@@ -7,69 +7,65 @@
 #include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 
-#include "base/text.h"
 #include "nn/class.h"
+#include "nn/computed_parts.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"
 
-/* --- names ------------------------------------------------------------------------------------ */
+/* --- computing -------------------------------------------------------------------------------- */
 
-/* "weight_orig", "weight_mask" */
-struct part_names {
-	char orig[256], mask[256];
-};
-
-static ct_error names_of(const char *name, struct part_names *names)
-{
-	if (strlen(name) >= sizeof names->orig - sizeof "_orig")
-		CT_NN_RAISE(CT_ERROR_VALUE, "the name of a pruned parameter is too long: %s", name);
-	snprintf(names->orig, sizeof names->orig, "%s_orig", name);
-	snprintf(names->mask, sizeof names->mask, "%s_mask", name);
-	return NULL;
-}
-
-static ct_tensor *part_of(const ct_module *module, enum ct_part_kind kind, const char *name)
-{
-	const struct ct_part *part = ct_part_find(module, kind, name);
-
-	return part ? part->object : NULL;
-}
+static const struct ct_computed_part orig_part = { CT_PARAMETERS, "_orig", NULL };
+static const struct ct_computed_part mask_part = { CT_BUFFERS, "_mask", NULL };
 
 /* The mask times the original. */
+static ct_error apply_mask(const ct_tensor *mask, const ct_tensor *orig, ct_tensor **result)
+{
+	CT_OWN_SCOPE("ct_module_forward");
+	return ct_nn_give(CT_E(mul, CT_E(to, mask, .dtype = ct_tensor_dtype(orig)), orig), result);
+}
+
 static ct_error compute_pruned(const ct_module *self, const struct ct_computed *how,
 			       ct_tensor **result)
 {
-	struct part_names names;
-	ct_tensor *orig, *mask, *kept;
+	ct_tensor *orig, *mask;
 
-	CT_TRY(names_of(how->name, &names));
-	orig = part_of(self, CT_PARAMETERS, names.orig);
-	mask = part_of(self, CT_BUFFERS, names.mask);
-	if (orig == NULL || mask == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
-				    self->klass->name, orig ? names.mask : names.orig);
-	CT_OWN_SCOPE("ct_module_forward");
-	kept = CT_E(mul, CT_E(to, mask, .dtype = ct_tensor_dtype(orig)), orig);
-	return ct_nn_give(kept, result);
+	CT_TRY(ct_computed_part(self, how->name, &orig_part, &orig));
+	CT_TRY(ct_computed_part(self, how->name, &mask_part, &mask));
+	return apply_mask(mask, orig, result);
 }
 
 /* --- methods ---------------------------------------------------------------------------------- */
 
-enum method { IDENTITY, RANDOM, L1, RANDOM_STRUCTURED, LN_STRUCTURED, FROM_MASK };
+enum method { IDENTITY, RANDOM, L1, RANDOM_STRUCTURED, LN_STRUCTURED, FROM_MASK, OWN };
+
+/* ORDER TYPES: ct_prune_type, in Python's words. */
+static const char *const types[] = { "unstructured", "structured", "global" };
 
 struct pruning {
 	enum method method;
 	ct_scalar amount;
 	double n;
+	const char *norm; /* "fro" or "nuc" in place of `n`; NULL: `n` */
 	int64_t dim;
 	const ct_tensor *mask;              /* of FROM_MASK */
+	const ct_prune_method *own;         /* of OWN */
 	const ct_tensor *importance_scores; /* NULL: the parameter */
 };
 
-static bool is_structured(const struct pruning *pruning)
+static ct_prune_type type_of(const struct pruning *pruning)
 {
-	return pruning->method == RANDOM_STRUCTURED || pruning->method == LN_STRUCTURED;
+	switch (pruning->method) {
+	case RANDOM_STRUCTURED:
+	case LN_STRUCTURED:
+		return CT_PRUNE_STRUCTURED;
+	case FROM_MASK:
+		return CT_PRUNE_GLOBAL;
+	case OWN:
+		return pruning->own->type;
+	default:
+		return CT_PRUNE_UNSTRUCTURED;
+	}
 }
 
 static ct_error check_amount(const struct pruning *pruning)
@@ -169,17 +165,36 @@ static ct_tensor *random_channels(int64_t size, int64_t count)
 	return CT_E(gt, scores, values);
 }
 
+/* Of each channel; but a nuclear norm of others than two dimensions is one of the last two. */
+static ct_tensor *norms(const struct pruning *pruning, const ct_tensor *t, int64_t dim)
+{
+	int64_t others[MOST_DIMS];
+	const int64_t n = other_dims(t, dim, others);
+	const bool is_nuclear = pruning->norm && !strcmp(pruning->norm, "nuc");
+
+	if (is_nuclear || (pruning->norm && n == 2))
+		return CT_E(linalg_matrix_norm_str_ord, t, pruning->norm,
+			    .dim = n == 2 ? CT_INTS_OF(others, 2) : CT_L(-2, -1));
+	return CT_E(linalg_vector_norm, t, .ord = CT_S(pruning->norm ? 2 : pruning->n),
+		    .dim = CT_INTS_OF(others, n));
+}
+
 static ct_tensor *largest_channels(const struct pruning *pruning, const ct_tensor *t, int64_t dim,
 				   int64_t count)
 {
 	const int64_t size = ct_tensor_size(t, dim);
-	ct_tensor *values = NULL, *indices = NULL, *norm;
-	int64_t others[MOST_DIMS];
-	const int64_t n = other_dims(t, dim, others);
+	ct_tensor *values = NULL, *indices = NULL, *zeros = CT_E(zeros, CT_L(size));
 
-	norm = CT_E(linalg_vector_norm, t, .ord = CT_S(pruning->n), .dim = CT_INTS_OF(others, n));
-	CT_DO(CT(topk, &values, &indices, norm, size - count));
-	return CT_E(index_fill__int_Scalar, CT_E(zeros, CT_L(size)), 0, indices, 1);
+	CT_DO(CT(topk, &values, &indices, norms(pruning, t, dim), size - count));
+	return CT_E(index_put_, zeros, CT_TENSORS(CT_E(flatten, indices)), CT_E(ones, CT_L(1)));
+}
+
+static ct_error check_norm(const struct pruning *pruning)
+{
+	if (pruning->norm && strcmp(pruning->norm, "fro") != 0 && strcmp(pruning->norm, "nuc") != 0)
+		CT_NN_RAISE(CT_ERROR_TYPE,
+			    "linalg_vector_norm(): argument 'ord' must be Number, not str");
+	return NULL;
 }
 
 static ct_error structured(const struct pruning *pruning, const ct_tensor *t, const ct_tensor *mask,
@@ -188,16 +203,18 @@ static ct_error structured(const struct pruning *pruning, const ct_tensor *t, co
 	const int64_t dims = ct_tensor_dim(t);
 	const int64_t dim = dim_of(pruning, t);
 	int64_t shape[MOST_DIMS], count;
-	ct_tensor *channels;
+	ct_tensor *channels = NULL;
 
 	CT_OWN_SCOPE(NULL);
 	CT_TRY(check_structured(pruning, t));
 	CT_TRY(count_of(pruning, ct_tensor_size(t, dim), &count));
+	CT_TRY(check_norm(pruning));
+	if (pruning->method == LN_STRUCTURED)
+		channels = largest_channels(pruning, t, dim, count);
+	else if (count)
+		channels = random_channels(ct_tensor_size(t, dim), count);
 	if (count == 0)
 		return ct_nn_give(CT_F(ct_nn_again, mask), result);
-	channels = pruning->method == RANDOM_STRUCTURED
-			   ? random_channels(ct_tensor_size(t, dim), count)
-			   : largest_channels(pruning, t, dim, count);
 	for (int64_t i = 0; i < dims; i++)
 		shape[i] = i == dim ? -1 : 1;
 	channels = CT_E(to, CT_E(view, channels, CT_INTS_OF(shape, dims)),
@@ -218,15 +235,35 @@ static ct_error from_mask(const struct pruning *pruning, const ct_tensor *mask, 
 			  result);
 }
 
+static ct_error own_mask(const struct pruning *pruning, const ct_tensor *t, const ct_tensor *mask,
+			 ct_tensor **result)
+{
+	const ct_prune_method *own = pruning->own;
+	ct_tensor *made = NULL;
+
+	CT_TRY(own->compute_mask(t, mask, own->context, &made));
+	if (made == NULL)
+		CT_NN_RAISE(CT_ERROR_TYPE, "compute_mask() returned no mask");
+	*result = made;
+	return NULL;
+}
+
 static ct_error compute_mask(const struct pruning *pruning, const ct_tensor *t,
 			     const ct_tensor *mask, ct_tensor **result)
 {
-	if (pruning->method == IDENTITY)
+	switch (pruning->method) {
+	case IDENTITY:
 		return ct_nn_again(mask, result);
-	if (pruning->method == FROM_MASK)
+	case FROM_MASK:
 		return from_mask(pruning, mask, result);
-	return is_structured(pruning) ? structured(pruning, t, mask, result)
-				      : unstructured(pruning, t, mask, result);
+	case OWN:
+		return own_mask(pruning, t, mask, result);
+	case RANDOM_STRUCTURED:
+	case LN_STRUCTURED:
+		return structured(pruning, t, mask, result);
+	default:
+		return unstructured(pruning, t, mask, result);
+	}
 }
 
 /* --- pruning what was pruned ------------------------------------------------------------------ */
@@ -246,7 +283,7 @@ static ct_error again_unstructured(const struct pruning *pruning, const ct_tenso
 	CT_TRY(compute_mask(pruning, some, ones, &part));
 	new = CT_E(clone, CT_E(to, mask, .dtype = ct_tensor_dtype(t)),
 		   .memory_format = CT_CONTIGUOUS_FORMAT);
-	CT_E(index_copy_, CT_E(view, new, CT_L(-1)), 0, places,
+	CT_E(index_put_, CT_E(view, new, CT_L(-1)), CT_TENSORS(places),
 	     CT_E(to, part, .dtype = ct_tensor_dtype(t)));
 	return ct_nn_give(new, result);
 }
@@ -257,7 +294,7 @@ static ct_error again_structured(const struct pruning *pruning, const ct_tensor 
 {
 	const int64_t dims = ct_tensor_dim(t);
 	const int64_t dim = dim_of(pruning, t);
-	ct_tensor *sums, *places, *some, *ones, *part, *new;
+	ct_tensor *sums, *places, *some, *ones, *part, *new, *indices[MOST_DIMS] = { NULL };
 	int64_t others[MOST_DIMS], n;
 
 	CT_OWN_SCOPE(NULL);
@@ -274,7 +311,22 @@ static ct_error again_structured(const struct pruning *pruning, const ct_tensor 
 	CT_TRY(CT_FINISH(some, &some));
 	CT_TRY(compute_mask(pruning, some, ones, &part));
 	new = CT_E(clone, CT_E(to, mask, .dtype = ct_tensor_dtype(t)));
-	CT_E(index_copy_, new, dim, places, CT_E(to, part, .dtype = ct_tensor_dtype(t)));
+	indices[dim] = places;
+	CT_E(index_put_, new, CT_TENSORS_OF(indices, dim + 1),
+	     CT_E(to, part, .dtype = ct_tensor_dtype(t)));
+	return ct_nn_give(new, result);
+}
+
+/* All elements and channels. */
+static ct_error again_global(const struct pruning *pruning, const ct_tensor *t,
+			     const ct_tensor *mask, ct_tensor **result)
+{
+	ct_tensor *part, *new;
+
+	CT_OWN_SCOPE(NULL);
+	CT_TRY(compute_mask(pruning, t, mask, &part));
+	new = CT_E(clone, CT_E(to, mask, .dtype = ct_tensor_dtype(t)));
+	CT_E(copy_, new, CT_E(expand_as, part, new));
 	return ct_nn_give(new, result);
 }
 
@@ -282,10 +334,14 @@ static ct_error again_structured(const struct pruning *pruning, const ct_tensor 
 static ct_error mask_again(const struct pruning *pruning, const ct_tensor *t, const ct_tensor *mask,
 			   ct_tensor **result)
 {
-	if (pruning->method == FROM_MASK)
-		return compute_mask(pruning, t, mask, result);
-	return is_structured(pruning) ? again_structured(pruning, t, mask, result)
-				      : again_unstructured(pruning, t, mask, result);
+	switch (type_of(pruning)) {
+	case CT_PRUNE_STRUCTURED:
+		return again_structured(pruning, t, mask, result);
+	case CT_PRUNE_GLOBAL:
+		return again_global(pruning, t, mask, result);
+	default:
+		return again_unstructured(pruning, t, mask, result);
+	}
 }
 
 /* --- applying --------------------------------------------------------------------------------- */
@@ -307,71 +363,55 @@ static ct_error check_scores(const ct_module *module, const char *name, const ct
 	return error;
 }
 
-/* The parameter becomes the original, and is computed. What can fail comes first. */
-static ct_error begin_pruning(ct_module *module, const char *name, const struct part_names *names,
-			      const ct_tensor *mask)
+static ct_error prune_first(ct_module *module, const char *name, const struct pruning *pruning)
 {
-	const struct ct_part *part = ct_part_find(module, CT_PARAMETERS, name);
-	const struct ct_computed how = { .name = name,
-					 .field = part->field,
-					 .compute = compute_pruned };
-	ct_error error;
-
-	CT_TRY(ct_module_register_parameter(module, names->orig, part->object, NULL));
-	error = ct_module_register_buffer(module, names->mask, mask, true, NULL);
-	if (error == NULL && (error = ct_computed_add(module, &how, NULL)))
-		ct_error_free(ct_module_remove(module, names->mask));
-	if (error) {
-		ct_error_free(ct_module_remove(module, names->orig));
-		return error;
-	}
-	return ct_module_remove(module, name);
-}
-
-static ct_error prune_first(ct_module *module, const char *name, const struct part_names *names,
-			    const struct pruning *pruning)
-{
-	const ct_tensor *orig = part_of(module, CT_PARAMETERS, name);
-	ct_tensor *mask;
+	const struct ct_part *found = ct_part_find(module, CT_PARAMETERS, name);
+	const ct_tensor *orig = found ? found->object : NULL;
+	struct ct_computed how = { .name = name, .compute = compute_pruned };
+	struct ct_computed_part parts[] = { orig_part, mask_part };
+	ct_tensor *mask, *pruned;
 
 	if (orig == NULL)
-		return ct_error_new(CT_ERROR_ATTRIBUTE, NULL, "'%s' object has no attribute '%s'",
-				    module->klass->name, name);
+		return ct_no_attribute(module, name);
 	CT_TRY(check_scores(module, name, pruning->importance_scores, orig));
 	CT_TRY(CT(ones_like, &mask, orig));
 	CT_TRY(compute_mask(pruning, pruning->importance_scores ? pruning->importance_scores : orig,
 			    mask, &mask));
-	return begin_pruning(module, name, names, mask);
+	if (pruning->method == OWN) /* a mask of any shape */
+		CT_TRY(apply_mask(mask, orig, &pruned));
+	parts[0].tensor = orig;
+	parts[1].tensor = mask;
+	return ct_computed_begin(module, &how, parts, 2);
 }
 
-static ct_error prune_again(ct_module *module, const char *name, const struct part_names *names,
-			    const struct ct_computed *how, const struct pruning *pruning)
+static ct_error prune_again(ct_module *module, const struct ct_computed *how,
+			    const struct pruning *pruning)
 {
+	const ct_tensor *scores = pruning->importance_scores;
+	struct ct_computed_part part = mask_part;
 	ct_tensor *pruned, *mask;
 
 	CT_TRY(compute_pruned(module, how, &pruned));
-	CT_TRY(check_scores(module, name, pruning->importance_scores, pruned));
-	CT_TRY(mask_again(pruning, pruning->importance_scores ? pruning->importance_scores : pruned,
-			  part_of(module, CT_BUFFERS, names->mask), &mask));
-	return ct_module_register_buffer(module, names->mask, mask, true, NULL);
+	CT_TRY(check_scores(module, how->name, scores, pruned));
+	CT_TRY(ct_computed_part(module, how->name, &part, &mask));
+	CT_TRY(mask_again(pruning, scores ? scores : pruned, mask, &mask));
+	part.tensor = mask;
+	return ct_computed_register(module, how->name, &part);
 }
 
 static ct_error prune(ct_module *module, const char *name, const struct pruning *pruning,
 		      const char *function)
 {
 	const struct ct_computed *how;
-	struct part_names names;
 
 	CT_TRY(ct_module_check(module, function, 1, "module"));
 	if (name == NULL)
 		return ct_missing_argument(function, 2, "name");
 	CT_TRY(check_amount(pruning));
-	CT_TRY(names_of(name, &names));
 	CT_OWN_SCOPE(function);
 	CT_NO_GRAD_SCOPE;
 	how = ct_computed_find(module, name, compute_pruned);
-	return how ? prune_again(module, name, &names, how, pruning)
-		   : prune_first(module, name, &names, pruning);
+	return how ? prune_again(module, how, pruning) : prune_first(module, name, pruning);
 }
 
 ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name)
@@ -416,6 +456,20 @@ ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct
 		     __func__);
 }
 
+ct_error ct_nn_utils_prune_ln_structured_str(ct_module *module, const char *name, ct_scalar amount,
+					     const char *n, int64_t dim,
+					     const ct_tensor *importance_scores)
+{
+	CT_NN_NEEDS(n, 4);
+	return prune(module, name,
+		     &(struct pruning){ .method = LN_STRUCTURED,
+					.amount = amount,
+					.norm = n,
+					.dim = dim,
+					.importance_scores = importance_scores },
+		     __func__);
+}
+
 ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 					    const ct_tensor *mask)
 {
@@ -424,24 +478,56 @@ ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 		     __func__);
 }
 
+static ct_error check_method(const ct_prune_method *method, int position, const char *function)
+{
+	if (method == NULL)
+		return ct_missing_argument(function, position, "method");
+	if (method->compute_mask == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (method): compute_mask must not be NULL",
+				    position);
+	if (method->type < CT_PRUNE_UNSTRUCTURED || method->type > CT_PRUNE_GLOBAL)
+		return ct_error_new(CT_ERROR_VALUE, function, "Unrecognized PRUNING_TYPE %d",
+				    (int)method->type);
+	return NULL;
+}
+
+ct_error ct_nn_utils_prune_custom(ct_module *module, const char *name,
+				  const ct_prune_method *method, const ct_tensor *importance_scores)
+{
+	CT_TRY(check_method(method, 3, __func__));
+	return prune(module, name,
+		     &(struct pruning){ .method = OWN,
+					.dim = method->dim,
+					.own = method,
+					.importance_scores = importance_scores },
+		     __func__);
+}
+
 /* --- several parameters ----------------------------------------------------------------------- */
+
+/* NULL: none. */
+static ct_tensor *mask_of(const ct_prune_parameter *one)
+{
+	ct_tensor *mask = NULL;
+
+	ct_error_free(ct_computed_part(one->module, one->name, &mask_part, &mask));
+	return mask;
+}
 
 /* The scores and the masks of all, each as one vector, with those of one more. */
 static ct_error gather(const ct_prune_parameter *one, ct_tensor **scores, ct_tensor **masks)
 {
-	struct part_names names;
-	const ct_tensor *mask;
-	ct_tensor *value;
+	ct_tensor *value, *mask;
 
 	CT_TRY(ct_module_check(one->module, "ct_nn_utils_prune_global_unstructured", 1,
 			       "parameters"));
 	CT_TRY(ct_nn_utils_get_tensor(one->module, one->name, &value));
-	CT_TRY(names_of(one->name, &names));
-	mask = part_of(one->module, CT_BUFFERS, names.mask);
+	mask = mask_of(one);
 	mask = CT_E(reshape, mask ? mask : CT_E(ones_like, value), CT_L(-1));
 	value = CT_E(reshape, one->importance_scores ? one->importance_scores : value, CT_L(-1));
 	*scores = *scores ? CT_E(cat, CT_TENSORS(*scores, value)) : value;
-	*masks = *masks ? CT_E(cat, CT_TENSORS(*masks, mask)) : (ct_tensor *)mask;
+	*masks = *masks ? CT_E(cat, CT_TENSORS(*masks, mask)) : mask;
 	return CT_FINISH(NULL, NULL);
 }
 
@@ -465,22 +551,50 @@ static ct_error distribute(const ct_prune_parameter *parameters, int64_t n, cons
 	return NULL;
 }
 
+static ct_error check_type(const struct pruning *pruning)
+{
+	const ct_prune_type type = type_of(pruning);
+
+	if (type == CT_PRUNE_UNSTRUCTURED)
+		return NULL;
+	CT_NN_RAISE(CT_ERROR_TYPE,
+		    "Only \"unstructured\" PRUNING_TYPE supported for the `pruning_method`. Found "
+		    "method of type %s",
+		    types[type]);
+}
+
+static ct_error prune_all(const ct_prune_parameter *parameters, int64_t parameters_len,
+			  const struct pruning *pruning, const char *function)
+{
+	ct_tensor *scores = NULL, *masks = NULL, *mask;
+
+	if (parameters == NULL || parameters_len <= 0)
+		return ct_missing_argument(function, 1, "parameters");
+	CT_OWN_SCOPE(function);
+	CT_NO_GRAD_SCOPE;
+	for (int64_t i = 0; i < parameters_len; i++)
+		CT_TRY(gather(&parameters[i], &scores, &masks));
+	CT_TRY(check_amount(pruning));
+	CT_TRY(check_type(pruning));
+	CT_TRY(mask_again(pruning, scores, masks, &mask));
+	return distribute(parameters, parameters_len, mask);
+}
+
 ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *parameters,
 					       int64_t parameters_len, bool random,
 					       ct_scalar amount)
 {
-	const struct pruning pruning = { .method = random ? RANDOM : L1, .amount = amount };
-	ct_tensor *scores = NULL, *masks = NULL, *mask;
+	return prune_all(parameters, parameters_len,
+			 &(struct pruning){ .method = random ? RANDOM : L1, .amount = amount },
+			 __func__);
+}
 
-	if (parameters == NULL || parameters_len <= 0)
-		return ct_missing_argument(__func__, 1, "parameters");
-	CT_OWN_SCOPE(__func__);
-	CT_NO_GRAD_SCOPE;
-	for (int64_t i = 0; i < parameters_len; i++)
-		CT_TRY(gather(&parameters[i], &scores, &masks));
-	CT_TRY(check_amount(&pruning));
-	CT_TRY(mask_again(&pruning, scores, masks, &mask));
-	return distribute(parameters, parameters_len, mask);
+ct_error ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters,
+					 int64_t parameters_len, const ct_prune_method *method)
+{
+	CT_TRY(check_method(method, 3, __func__));
+	return prune_all(parameters, parameters_len,
+			 &(struct pruning){ .method = OWN, .own = method }, __func__);
 }
 
 /* --- removing --------------------------------------------------------------------------------- */
@@ -501,9 +615,9 @@ static ct_error not_pruned(const ct_module *module, const char *name)
 
 ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name)
 {
+	const struct ct_computed_part parts[] = { orig_part, mask_part };
 	const struct ct_computed *how;
 	ct_tensor *pruned, *orig;
-	struct part_names names;
 
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
 	CT_NN_NEEDS(name, 2);
@@ -512,14 +626,10 @@ ct_error ct_nn_utils_prune_remove(ct_module *module, const char *name)
 	how = ct_computed_find(module, name, compute_pruned);
 	if (how == NULL)
 		return not_pruned(module, name);
-	CT_TRY(names_of(name, &names));
 	CT_TRY(compute_pruned(module, how, &pruned));
-	orig = part_of(module, CT_PARAMETERS, names.orig);
-	CT_TRY(ct_module_register_parameter(module, name, orig, ct_computed_field(module, how)));
+	CT_TRY(ct_computed_part(module, name, &orig_part, &orig));
 	CT_TRY(ct_set_data(orig, pruned));
-	ct_computed_remove(module, name);
-	CT_TRY(ct_module_remove(module, names.orig));
-	return ct_module_remove(module, names.mask);
+	return ct_computed_end(module, how, orig, parts, 2);
 }
 
 bool ct_nn_utils_prune_is_pruned(const ct_module *module)

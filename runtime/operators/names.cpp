@@ -29,41 +29,15 @@ std::string with_namespace(const std::string &name)
 	return name.find("::") == std::string::npos ? "aten::" + name : name;
 }
 
-struct similar_name {
-	size_t distance;
-	std::string name;
-
-	bool operator<(const similar_name &other) const
-	{
-		return std::tie(distance, name) < std::tie(other.distance, other.name);
-	}
-};
-
-/* The three most similar names, if any are similar. */
-std::vector<std::string> similar_names(const std::string &asked)
+std::vector<std::string> names_similar_to(const std::string &asked)
 {
 	const std::string name = with_namespace(asked);
 	const bool whole = name.find('.') != std::string::npos;
-	/* A name that must change completely is not similar. */
-	const size_t letters = name.size() - (name.find("::") + 2);
-	const size_t near = std::min(2 + name.size() / 6, letters);
-	std::set<similar_name> similar;
-	std::vector<std::string> names;
+	similar_names similar(name, name.size() - (name.find("::") + 2));
 
-	for (const std::string &known : all_operator_names()) {
-		std::string candidate = whole ? known : without_overload(known);
-		size_t length = std::max(candidate.size(), name.size());
-
-		if (length - std::min(candidate.size(), name.size()) > near)
-			continue;
-		size_t far = distance(name, candidate);
-		if (far <= near)
-			similar.insert({ far, candidate });
-	}
-	for (const similar_name &one : similar)
-		if (names.size() < 3 && one.distance <= similar.begin()->distance + 1)
-			names.push_back(one.name);
-	return names;
+	for (const std::string &known : all_operator_names())
+		similar.add(whole ? known : without_overload(known));
+	return similar.found();
 }
 
 /* "add.Tensor, add.Scalar", for the operator's name without its overload. */
@@ -136,7 +110,7 @@ void refuse_unknown(const char *name)
 	const char *what = "its overloads are";
 
 	if (others.empty()) {
-		others = similar_names(name);
+		others = names_similar_to(name);
 		what = "similar ones are";
 	}
 	if (others.empty())

@@ -225,6 +225,33 @@ END_TEST
 
 /* --- mistakes --------------------------------------------------------------------------------- */
 
+static ct_error make_none(const ct_value *args, const ct_value *kwargs, void *context,
+			  ct_module **result)
+{
+	(void)args, (void)kwargs, (void)context, (void)result;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "not made");
+}
+
+START_TEST(unknown_class_brings_similar_ones)
+{
+	ct_module *module = (ct_module *)UNTOUCHED;
+
+	OK(ct_nn_register_class("GraphConv2d", make_none, NULL));
+	FAILS_WITH(ct_nn_make("graph_conv2d", NULL, NULL, &module), CT_ERROR_KEY,
+		   "similar ones are: GraphConv2d");
+	FAILS_WITH(ct_nn_make("conv2D", NULL, NULL, &module), CT_ERROR_KEY,
+		   "torch.nn has no class 'conv2D' in this build, and none was registered; similar "
+		   "ones are: Conv2d, Conv1d, Conv3d");
+	FAILS_WITH(ct_nn_make("Relu6", NULL, NULL, &module), CT_ERROR_KEY,
+		   "registered; similar ones are: ReLU6, ReLU");
+	FAILS_WITH(ct_nn_make("NothingLikeIt", NULL, NULL, &module), CT_ERROR_KEY,
+		   "registered (ct_nn_list_classes() has all)");
+	FAILS_WITH(ct_nn_make("", NULL, NULL, &module), CT_ERROR_KEY,
+		   "(ct_nn_list_classes() has all)");
+	ck_assert_ptr_eq(module, UNTOUCHED);
+}
+END_TEST
+
 START_TEST(text_is_not_a_module)
 {
 	ct_value args = ct_value_list_new();
@@ -303,6 +330,7 @@ Suite *module_details_suite(void)
 	tcase_add_test(others, a_c_function_is_the_distance);
 	tcase_add_test(others, its_error_is_that_of_the_loss);
 	tcase_add_test(others, text_is_not_a_module);
+	tcase_add_test(others, unknown_class_brings_similar_ones);
 	tcase_add_test(others, modules_warn_as_in_python);
 	tcase_add_test(others, threads_train_their_modules_below_a_shared_one);
 	suite_add_tcase(suite, norms);

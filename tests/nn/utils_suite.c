@@ -1,5 +1,6 @@
 /*
- * Parametrizations, functional calls and pruning: the steps of tests/data/expected/nn_utils.py.
+ * Parametrizations, norms, functional calls and pruning: the steps of
+ * tests/data/expected/nn_utils.py.
  */
 #include <math.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 
 #include "expected.h"
 #include "support.h"
+#include "warned.h"
 
 enum { SEED = 27, RESULTS_MAX = 16 };
 
@@ -113,6 +115,75 @@ static ct_error register_kind(ct_module *module, const char *tensor, const char 
 	return NULL;
 }
 
+/* --- methods of pruning of our own ------------------------------------------------------------- */
+
+static ct_error evens(const ct_tensor *t, const ct_tensor *mask, void *context, ct_tensor **result)
+{
+	ct_tensor *made = CT_E(clone, mask);
+
+	(void)t, (void)context;
+	CT_E(fill_, CT_E(slice_Tensor, CT_E(view, made, CT_L(-1)), 0, .step = 2), 0);
+	return CT_FINISH(made, result);
+}
+
+/* `context`: the dimension. */
+static ct_error channel(const ct_tensor *t, const ct_tensor *mask, void *context,
+			ct_tensor **result)
+{
+	ct_tensor *made = CT_E(clone, mask);
+
+	(void)t;
+	CT_E(zero_, CT_E(select_int, made, *(const int64_t *)context, -1));
+	return CT_FINISH(made, result);
+}
+
+static ct_error negative(const ct_tensor *t, const ct_tensor *mask, void *context,
+			 ct_tensor **result)
+{
+	(void)context;
+	return CT_FINISH(CT_E(logical_and, CT_E(gt, t, 0), CT_E(ne, mask, 0)), result);
+}
+
+/* `context`: how many. */
+static ct_error ones(const ct_tensor *t, const ct_tensor *mask, void *context, ct_tensor **result)
+{
+	(void)t, (void)mask;
+	return CT(ones, result, CT_L(*(const int64_t *)context));
+}
+
+static ct_error no_mask(const ct_tensor *t, const ct_tensor *mask, void *context,
+			ct_tensor **result)
+{
+	(void)t, (void)mask, (void)context, (void)result;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "no mask today");
+}
+
+static int64_t last_dim = -1, dim_outside = -3, single = 1, seven = 7;
+
+static const struct own {
+	const char *name;
+	ct_prune_method method;
+} owns[] = {
+	{ "Evens", { .compute_mask = evens } },
+	{ "Channel", { channel, &last_dim, CT_PRUNE_STRUCTURED, -1 } },
+	{ "Outside", { channel, &dim_outside, CT_PRUNE_STRUCTURED, -3 } },
+	{ "Negative", { .compute_mask = negative, .type = CT_PRUNE_GLOBAL } },
+	{ "One", { .compute_mask = ones, .context = &single } },
+	{ "Misshapen", { .compute_mask = ones, .context = &seven } },
+	{ "MisshapenChannel", { ones, &seven, CT_PRUNE_STRUCTURED, 0 } },
+	{ "MisshapenGlobal", { ones, &seven, CT_PRUNE_GLOBAL, 0 } },
+	{ "Failing", { .compute_mask = no_mask } },
+};
+
+static const ct_prune_method *own(const char *name)
+{
+	for (size_t i = 0; i < sizeof owns / sizeof *owns; i++)
+		if (!strcmp(owns[i].name, name))
+			return &owns[i].method;
+	ck_abort_msg("no method %s", name);
+	return NULL;
+}
+
 /* --- values ----------------------------------------------------------------------------------- */
 
 /* Without changing the default generator. */
@@ -135,6 +206,7 @@ struct results {
 	ct_tensor *at[RESULTS_MAX];
 	int64_t len;
 	int truth; /* -1: none */
+	char text[400];
 };
 
 static ct_error give(struct results *results, ct_error error, ct_tensor *const *x)
@@ -178,13 +250,8 @@ static ct_error get(const ct_module *module, const char *path, struct results *r
 	return give(results, ct_nn_utils_get_tensor(module, path, &x), &x);
 }
 
-static ct_error backward(ct_module *module, const json_t *shape, struct results *results)
+static void grads(const ct_module *module, struct results *results)
 {
-	struct results output = { .len = 0 };
-
-	OK(ct_module_zero_grad(module, true));
-	CT_TRY(call(module, shape, &output));
-	OK(ct_autograd_backward(CT_E(sum, CT_E(square, output.at[0]))));
 	CT_EACH_PARAMETER(module, p)
 	{
 		ct_tensor *grad;
@@ -193,6 +260,16 @@ static ct_error backward(ct_module *module, const json_t *shape, struct results 
 		if (grad)
 			OK(give(results, NULL, &grad));
 	}
+}
+
+static ct_error backward(ct_module *module, const json_t *shape, struct results *results)
+{
+	struct results output = { .len = 0 };
+
+	OK(ct_module_zero_grad(module, true));
+	CT_TRY(call(module, shape, &output));
+	OK(ct_autograd_backward(CT_E(sum, CT_E(square, output.at[0]))));
+	grads(module, results);
 	return NULL;
 }
 
@@ -244,6 +321,29 @@ static ct_error functional(ct_module *module, const json_t *step, struct results
 	return NULL;
 }
 
+static ct_error attend(const ct_module *module, const json_t *shape, bool records,
+		       struct results *results)
+{
+	ct_tensor *x = drawn(shape, 1), *outputs[2] = { NULL };
+	const bool was_on = ct_autograd_set_grad_enabled(records);
+	ct_error error = ct_module_forward_all(module, (const ct_tensor *[]){ x, x, x }, 3, outputs,
+					       2);
+
+	ct_autograd_set_grad_enabled(was_on);
+	return give(results, give(results, error, &outputs[0]), &outputs[1]);
+}
+
+static ct_error attend_backward(ct_module *module, const json_t *shape, struct results *results)
+{
+	struct results output = { .len = 0 };
+
+	OK(ct_module_zero_grad(module, true));
+	CT_TRY(attend(module, shape, true, &output));
+	OK(ct_autograd_backward(CT_E(sum, CT_E(square, output.at[0]))));
+	grads(module, results);
+	return NULL;
+}
+
 /* Loads weight_g and weight_v beside what is not parametrized. */
 static ct_error load_old(ct_module *module, const json_t *step)
 {
@@ -269,6 +369,63 @@ static ct_error load_old(ct_module *module, const json_t *step)
 	return ct_module_load_state_dict(module, &old, NULL, NULL);
 }
 
+static void add_keys(char *text, size_t size, const ct_value *keys, const char *which)
+{
+	ct_value list, key;
+	const char *name;
+
+	OK(ct_value_dict_get(keys, ct_value_string(which), &list));
+	for (int64_t i = 0; i < ct_value_len(&list); i++) {
+		OK(ct_value_item(&list, i, &key));
+		OK(ct_value_as_string(&key, &name, NULL));
+		snprintf(text + strlen(text), size - strlen(text), " %s", name);
+	}
+}
+
+static ct_error load(ct_module *module, const json_t *step, struct results *results)
+{
+	const ct_load_state_dict_options options = { .no_strict = !json_is_true(
+							     argument(step, 1)) };
+	ct_value state = ct_value_dict_new(), keys;
+	const json_t *tensor;
+	size_t i;
+
+	json_array_foreach (argument(step, 0), i, tensor)
+		OK(ct_value_dict_set(
+			&state, ct_value_string(json_string_value(json_array_get(tensor, 0))),
+			ct_value_tensor(
+				drawn(json_array_get(tensor, 1),
+				      (uint64_t)json_integer_value(json_array_get(tensor, 2))))));
+	OK(ct_value_move_to_scope(&state));
+	CT_TRY(ct_module_load_state_dict(module, &state, &options, &keys));
+	OK(ct_value_move_to_scope(&keys));
+	snprintf(results->text, sizeof results->text, "missing");
+	add_keys(results->text, sizeof results->text, &keys, "missing_keys");
+	strcat(results->text, " unexpected");
+	add_keys(results->text, sizeof results->text, &keys, "unexpected_keys");
+	return NULL;
+}
+
+/* Loads the state in the form of a spectral norm before version 1. */
+static ct_error load_version_0(ct_module *module, const json_t *step)
+{
+	const char *name = text(step, 0);
+	char v[64], orig[64];
+	ct_tensor *weight;
+	ct_value state;
+
+	snprintf(v, sizeof v, "%s_v", name);
+	snprintf(orig, sizeof orig, "%s_orig", name);
+	CT_TRY(ct_nn_utils_get_tensor(module, orig, &weight));
+	weight = CT_E(div, CT_E(detach, weight), json_real_value(argument(step, 1)));
+	CT_TRY(CT_FINISH(weight, &weight));
+	CT_TRY(ct_module_state_dict(module, NULL, &state));
+	OK(ct_value_dict_remove(&state, ct_value_string(v)));
+	OK(ct_value_dict_set(&state, ct_value_string(name), ct_value_tensor(weight)));
+	OK(ct_value_move_to_scope(&state));
+	return ct_module_load_state_dict(module, &state, NULL, NULL);
+}
+
 static ct_error tie(ct_module *module, const json_t *step)
 {
 	ct_tensor *source;
@@ -282,7 +439,9 @@ static ct_error spectral_norm(ct_module *module, const json_t *step)
 	const ct_spectral_norm_options options = { .n_power_iterations = int_or(step, 1, 0),
 						   .dim = int_or(step, 2, 0) };
 
-	return ct_nn_utils_parametrizations_spectral_norm(module, text(step, 0), &options);
+	return strcmp(json_string_value(json_array_get(step, 0)), "old_spectral_norm")
+		       ? ct_nn_utils_parametrizations_spectral_norm(module, text(step, 0), &options)
+		       : ct_nn_utils_spectral_norm(module, text(step, 0), &options);
 }
 
 static ct_scalar amount(const json_t *value)
@@ -297,11 +456,14 @@ static ct_tensor *scores(const json_t *shape)
 	return json_is_array(shape) ? drawn(shape, 5) : NULL;
 }
 
+/* By a method of our own, or random, or by absolute value. */
 static ct_error prune_both(ct_module *module, const json_t *step)
 {
 	const ct_prune_parameter both[] = { { .module = module, .name = "weight" },
 					    { .module = module, .name = "bias" } };
 
+	if (json_is_string(argument(step, 0)))
+		return ct_nn_utils_prune_global_custom(both, 2, own(text(step, 0)));
 	return ct_nn_utils_prune_global_unstructured(both, 2, json_is_true(argument(step, 0)),
 						     amount(argument(step, 1)));
 }
@@ -312,6 +474,21 @@ static ct_error prune_by_mask(ct_module *module, const json_t *step)
 
 	OK(CT_FINISH(mask, &mask));
 	return ct_nn_utils_prune_custom_from_mask(module, text(step, 0), mask);
+}
+
+/* `n` is a number, "inf", or a text for the function that takes one. */
+static ct_error prune_by_norms(ct_module *m, const json_t *step)
+{
+	const json_t *n = argument(step, 2);
+	const char *word = json_string_value(n), *name = text(step, 0);
+	const ct_scalar much = amount(argument(step, 1));
+	const int64_t dim = int_or(step, 3, 0);
+	const ct_tensor *importances = scores(argument(step, 4));
+
+	if (word && strcmp(word, "inf") != 0)
+		return ct_nn_utils_prune_ln_structured_str(m, name, much, word, dim, importances);
+	return ct_nn_utils_prune_ln_structured(
+		m, name, much, word ? INFINITY : (double)json_integer_value(n), dim, importances);
 }
 
 static ct_error prune_step(ct_module *m, const json_t *step, struct results *results)
@@ -330,19 +507,86 @@ static ct_error prune_step(ct_module *m, const json_t *step, struct results *res
 	if (IS("random_structured"))
 		return ct_nn_utils_prune_random_structured(m, name, much, int_or(step, 2, 0));
 	if (IS("ln"))
-		return ct_nn_utils_prune_ln_structured(
-			m, name, much,
-			json_is_string(order) ? INFINITY : (double)json_integer_value(order),
-			int_or(step, 3, 0), scores(argument(step, 4)));
+		return prune_by_norms(m, step);
+	if (IS("own"))
+		return ct_nn_utils_prune_custom(m, name, own(text(step, 1)), scores(order));
 	if (IS("mask"))
 		return prune_by_mask(m, step);
-	if (IS("global"))
+	if (IS("global") || IS("global_own"))
 		return prune_both(m, step);
 	if (IS("unprune"))
 		return ct_nn_utils_prune_remove(m, name);
 	ck_assert_str_eq(what, "is_pruned");
 	results->truth = ct_nn_utils_prune_is_pruned(m);
 	return NULL;
+#undef IS
+}
+
+static ct_module *made(const json_t *spec);
+static ct_error do_step(ct_module **module, const json_t *step, struct results *results);
+
+static bool share_parameters(const ct_module *a, const ct_module *b)
+{
+	CT_EACH_PARAMETER(a, p)
+	CT_EACH_PARAMETER(b, q)
+	if (p->tensor == q->tensor)
+		return true;
+	return false;
+}
+
+static ct_error transfer(ct_module *module, const json_t *step, struct results *results)
+{
+	ct_module *from = made(argument(step, 0));
+	const json_t *inner;
+	size_t i;
+
+	json_array_foreach (argument(step, 1), i, inner)
+		OK(do_step(&from, inner, results));
+	CT_TRY(ct_nn_utils_transfer_parametrizations_and_params(from, module, text(step, 2)));
+	results->truth = share_parameters(from, module);
+	return NULL;
+}
+
+static ct_error transfer_child(ct_module *module, const json_t *step)
+{
+	ct_module *from, *to;
+
+	OK(ct_module_get_submodule(module, "linear1", &from));
+	OK(ct_module_get_submodule(module, "linear2", &to));
+	return ct_nn_utils_transfer_parametrizations_and_params(from, to, text(step, 0));
+}
+
+/* The step behind a path, on the module there. */
+static ct_error on(ct_module *module, const json_t *step, struct results *results)
+{
+	json_t *inner = json_copy((json_t *)step);
+	ct_module *child;
+	ct_error error;
+
+	OK(ct_module_get_submodule(module, text(step, 0), &child));
+	json_array_remove(inner, 0);
+	json_array_remove(inner, 0);
+	error = do_step(&child, inner, results);
+	json_decref(inner);
+	return error;
+}
+
+static ct_error norm_step(ct_module *m, const json_t *step, struct results *results)
+{
+	const char *what = json_string_value(json_array_get(step, 0)), *name = text(step, 0);
+
+#define IS(word) (!strcmp(what, word))
+	if (IS("old_weight_norm"))
+		return ct_nn_utils_weight_norm(m, name, int_or(step, 1, CT_NO_INT));
+	if (IS("remove_weight_norm"))
+		return ct_nn_utils_remove_weight_norm(m, name);
+	if (IS("remove_spectral_norm"))
+		return ct_nn_utils_remove_spectral_norm(m, name);
+	if (IS("load"))
+		return load(m, step, results);
+	if (IS("load_version_0"))
+		return load_version_0(m, step);
+	return prune_step(m, step, results);
 #undef IS
 }
 
@@ -355,7 +599,7 @@ static ct_error do_step(ct_module **module, const json_t *step, struct results *
 	if (IS("weight_norm"))
 		return ct_nn_utils_parametrizations_weight_norm(m, text(step, 0),
 								int_or(step, 1, CT_NO_INT));
-	if (IS("spectral_norm"))
+	if (IS("spectral_norm") || IS("old_spectral_norm"))
 		return spectral_norm(m, step);
 	if (IS("orthogonal"))
 		return ct_nn_utils_parametrizations_orthogonal(m, text(step, 0), text(step, 1),
@@ -392,7 +636,21 @@ static ct_error do_step(ct_module **module, const json_t *step, struct results *
 		return load_old(m, step);
 	if (IS("copy"))
 		return ct_module_deepcopy(m, module);
-	return prune_step(m, step, results);
+	if (IS("on"))
+		return on(m, step, results);
+	if (IS("attend"))
+		return attend(m, argument(step, 0), json_is_true(argument(step, 1)), results);
+	if (IS("attend_backward"))
+		return attend_backward(m, argument(step, 0), results);
+	if (IS("transfer"))
+		return transfer(m, step, results);
+	if (IS("transfer_child"))
+		return transfer_child(m, step);
+	if (IS("type")) {
+		snprintf(results->text, sizeof results->text, "%s", ct_module_class_of(m)->name);
+		return NULL;
+	}
+	return norm_step(m, step, results);
 #undef IS
 }
 
@@ -426,6 +684,10 @@ static void run_step(ct_module **module, const json_t *entry, double tolerance)
 		assert_tensors(results.at, results.len, wanted, tolerance);
 	else if (json_is_boolean(wanted))
 		ck_assert_msg(results.truth == json_is_true(wanted), "%s", about);
+	else if (json_is_string(wanted))
+		ck_assert_msg(!strcmp(results.text, json_string_value(wanted)),
+			      "%s\nexpected: %s\ngot: %s", about, json_string_value(wanted),
+			      results.text);
 }
 
 static void assert_state(const ct_module *module, const json_t *of_case, double tolerance)
@@ -471,9 +733,11 @@ static ct_module *made(const json_t *spec)
 	for (size_t i = 1; i < json_array_size(spec); i++) {
 		const json_t *item = json_array_get(spec, i);
 
-		OK(ct_value_list_append(&args, json_is_integer(item)
-						       ? ct_value_int(json_integer_value(item))
-						       : ct_value_float(json_real_value(item))));
+		OK(ct_value_list_append(
+			&args, json_is_integer(item) ? ct_value_int(json_integer_value(item))
+			       : json_is_real(item)  ? ct_value_float(json_real_value(item))
+			       : json_is_null(item)  ? ct_value_none()
+						     : ct_value_bool(json_is_true(item))));
 	}
 	OK(ct_value_move_to_scope(&args));
 	OK(ct_nn_make(json_string_value(json_array_get(spec, 0)), &args, NULL, &module));
@@ -488,6 +752,7 @@ static void run_case(const json_t *of_case)
 	ct_tensor *next;
 	char *printed;
 
+	begin_warnings();
 	OK(ct_manual_seed(SEED));
 	module = made(expected_list(of_case, "make"));
 	for (size_t i = 0; i < json_array_size(steps); i++) {
@@ -504,6 +769,7 @@ static void run_case(const json_t *of_case)
 	OK(CT(randint, &next, 2147483647, CT_L(1)));
 	OK(CT_FINISH(next, &next));
 	ck_assert_int_eq((int64_t)CT_ITEM(next), expected_int(of_case, "next"));
+	assert_warnings(of_case, about);
 }
 
 START_TEST(steps_do_what_they_do_in_python)
@@ -512,11 +778,13 @@ START_TEST(steps_do_what_they_do_in_python)
 	const json_t *of_case;
 	size_t i;
 
+	note_warnings();
 	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 
 		run_case(of_case);
 	}
+	forget_warnings();
 	json_decref(cases);
 }
 END_TEST
@@ -524,7 +792,7 @@ END_TEST
 Suite *utils_suite(void)
 {
 	Suite *suite = suite_create("utils");
-	TCase *tests = tcase_create("steps");
+	TCase *tests = tests_of("steps");
 
 	tcase_add_test(tests, steps_do_what_they_do_in_python);
 	suite_add_tcase(suite, tests);

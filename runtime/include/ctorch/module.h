@@ -225,7 +225,7 @@ typedef struct ct_module_to_options {
 } ct_module_to_options;
 
 /** Python's to(): converts parameters, their gradients, and buffers. Parameters stay the same
- * tensors, so that an optimiser's references are still right; except to or from "meta". If memory
+ * tensors, so that an optimizer's references are still right; except to or from "meta". If memory
  * runs out, some parts are converted and others are not. */
 CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options CT_NOT_NULL) CT_CALL;
 /** Python's to_empty(): the parts are on this device, with values that are not set. */

@@ -62,6 +62,18 @@ CT_API ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const cha
 CT_API bool ct_nn_utils_is_parametrized(const ct_module *module,
 					const char *tensor_name CT_NULLABLE) CT_NOEXCEPT;
 
+/**
+ * Python's parametrize.transfer_parametrizations_and_params(): the parametrizations of a tensor of
+ * `from_module` parametrize that of `to_module`, too, and both share the originals. A tensor that
+ * `to_module` does not have becomes a parameter of it. Does nothing if `from_module` is not
+ * parametrized.
+ *
+ * @param tensor_name  NULL: all parametrized tensors; a KeyError if it is not parametrized
+ */
+CT_API ct_error
+ct_nn_utils_transfer_parametrizations_and_params(const ct_module *from_module, ct_module *to_module,
+						 const char *tensor_name CT_NULLABLE) CT_CALL;
+
 /** Python's `module.path`: a parameter, a buffer, or the value of a computed tensor; a new handle. An
  * AttributeError if there is none. */
 CT_API ct_error ct_nn_utils_get_tensor(const ct_module *module, const char *path,
@@ -106,6 +118,33 @@ CT_API ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, co
 CT_API ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *name,
 							const char *orthogonal_map CT_NULLABLE,
 							bool use_trivialization) CT_CALL;
+
+/* --- Norms that are no parametrizations ------------------------------------------------------
+ *
+ * Python's older functions, for programs and states that use them. The weight is computed as
+ * described above, and the class keeps its name. In Python the weight is an attribute that changes only
+ * in calls; here ct_nn_utils_get_tensor() always computes it.
+ */
+
+/** Python's torch.nn.utils.weight_norm(): the parameter as magnitude, `weight_g`, times direction,
+ * `weight_v`. Warns that it is deprecated. A RuntimeError if it is normalised so already.
+ *
+ * @param dim  0 in Python; CT_NO_INT: None, one magnitude for all */
+CT_API ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int64_t dim) CT_CALL;
+/** Python's remove_weight_norm(): the parameter is one again, with the value that it has. A
+ * ValueError if it is not normalised so. */
+CT_API ct_error ct_nn_utils_remove_weight_norm(ct_module *module, const char *name) CT_CALL;
+
+/** Python's torch.nn.utils.spectral_norm(): the parameter, `weight_orig`, divided by its greatest
+ * singular value, which is estimated from the buffers `weight_u` and `weight_v`. Each call in training
+ * mode improves them. States from before PyTorch 0.4.1, without `weight_v`, can be loaded. A
+ * RuntimeError if it is normalised so already; a KeyError if there is no such parameter. */
+CT_API ct_error
+ct_nn_utils_spectral_norm(ct_module *module, const char *name,
+			  const ct_spectral_norm_options *options CT_NULLABLE) CT_CALL;
+/** Python's remove_spectral_norm(): the parameter is one again, with the value that it has. A
+ * ValueError if it is not normalised so. */
+CT_API ct_error ct_nn_utils_remove_spectral_norm(ct_module *module, const char *name) CT_CALL;
 
 /* --- Calls with other parameters ------------------------------------------------------------- */
 
@@ -160,9 +199,48 @@ CT_API ct_error ct_nn_utils_prune_random_structured(ct_module *module, const cha
 CT_API ct_error ct_nn_utils_prune_ln_structured(
 	ct_module *module, const char *name, ct_scalar amount, double n, int64_t dim,
 	const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
+/** The same with another norm: "fro", the Frobenius norm, or "nuc", the nuclear norm, which in Python
+ * are the `n` of prune.ln_structured(), too. A TypeError for another text. */
+CT_API ct_error ct_nn_utils_prune_ln_structured_str(
+	ct_module *module, const char *name, ct_scalar amount, const char *n, int64_t dim,
+	const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
 /** Python's prune.custom_from_mask(): removes the elements at which the mask is 0. */
 CT_API ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 						   const ct_tensor *mask) CT_CALL;
+
+/** What a method of pruning is asked to choose from when a parameter is pruned again. */
+typedef int32_t ct_prune_type;
+enum ct_prune_type_value {
+	CT_PRUNE_UNSTRUCTURED = 0, /**< the elements that are left, as a vector */
+	CT_PRUNE_STRUCTURED = 1,   /**< the channels of a dimension that have elements left */
+	CT_PRUNE_GLOBAL = 2        /**< all elements, in their shape */
+};
+
+/**
+ * Python's compute_mask(): which elements stay. It is called once, when the parameter is pruned, and
+ * nothing that it computes is recorded.
+ *
+ * @param t             the importances, or of what is left those
+ * @param default_mask  of the same shape: 0 at elements that have been removed before
+ * @param mask          of that shape, or expanded to it: 0 at elements that are removed; new, or
+ *                      `default_mask` itself
+ */
+typedef ct_error (*ct_prune_compute_mask)(const ct_tensor *t, const ct_tensor *default_mask,
+					  void *context, ct_tensor **mask);
+
+/** A method of pruning of your own: a subclass of Python's BasePruningMethod. */
+typedef struct ct_prune_method {
+	ct_prune_compute_mask compute_mask;
+	void *context;      /**< for `compute_mask` */
+	ct_prune_type type; /**< Python's PRUNING_TYPE */
+	int64_t dim;        /**< of the channels, if it is structured; from the end if negative */
+} ct_prune_method;
+
+/** Python's `Method.apply(module, name)`: prunes by a method of your own. An error of the method is
+ * returned, and the module then stays as it is. */
+CT_API ct_error ct_nn_utils_prune_custom(ct_module *module, const char *name,
+					 const ct_prune_method *method,
+					 const ct_tensor *importance_scores CT_NULLABLE) CT_CALL;
 
 /** A parameter of a module, both borrowed. */
 typedef struct ct_prune_parameter {
@@ -176,6 +254,11 @@ typedef struct ct_prune_parameter {
 CT_API ct_error ct_nn_utils_prune_global_unstructured(
 	const ct_prune_parameter *parameters CT_LENGTH(parameters_len), int64_t parameters_len,
 	bool random, ct_scalar amount) CT_CALL;
+
+/** The same by a method of your own, which must be unstructured: others are a TypeError. */
+CT_API ct_error
+ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters CT_LENGTH(parameters_len),
+				int64_t parameters_len, const ct_prune_method *method) CT_CALL;
 
 /** Python's prune.remove(): the parameter is one again, with zeros where it was pruned. A ValueError
  * if it is not pruned. */

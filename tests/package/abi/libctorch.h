@@ -804,6 +804,20 @@ typedef struct ct_functional_call_options {
 	bool no_tie_weights;
 	bool strict;
 } ct_functional_call_options;
+typedef int32_t ct_prune_type;
+enum ct_prune_type_value {
+	CT_PRUNE_UNSTRUCTURED = 0,
+	CT_PRUNE_STRUCTURED = 1,
+	CT_PRUNE_GLOBAL = 2,
+};
+typedef ct_error (*ct_prune_compute_mask)(const ct_tensor *t, const ct_tensor *default_mask,
+	void *context, ct_tensor **mask);
+typedef struct ct_prune_method {
+	ct_prune_compute_mask compute_mask;
+	void *context;
+	ct_prune_type type;
+	int64_t dim;
+} ct_prune_method;
 typedef struct ct_prune_parameter {
 	ct_module *module;
 	const char *name;
@@ -34081,8 +34095,12 @@ ct_error ct_nn_utils_parametrizations_orthogonal(ct_module *module, const char *
 ct_error ct_nn_utils_parametrizations_spectral_norm(ct_module *module, const char *name,
 	const ct_spectral_norm_options *options);
 ct_error ct_nn_utils_parametrizations_weight_norm(ct_module *module, const char *name, int64_t dim);
+ct_error ct_nn_utils_prune_custom(ct_module *module, const char *name,
+	const ct_prune_method *method, const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_custom_from_mask(ct_module *module, const char *name,
 	const ct_tensor *mask);
+ct_error ct_nn_utils_prune_global_custom(const ct_prune_parameter *parameters,
+	int64_t parameters_len, const ct_prune_method *method);
 ct_error ct_nn_utils_prune_global_unstructured(const ct_prune_parameter *parameters,
 	int64_t parameters_len, bool random, ct_scalar amount);
 ct_error ct_nn_utils_prune_identity(ct_module *module, const char *name);
@@ -34091,6 +34109,8 @@ ct_error ct_nn_utils_prune_l1_unstructured(ct_module *module, const char *name, 
 	const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_ln_structured(ct_module *module, const char *name, ct_scalar amount,
 	double n, int64_t dim, const ct_tensor *importance_scores);
+ct_error ct_nn_utils_prune_ln_structured_str(ct_module *module, const char *name, ct_scalar amount,
+	const char *n, int64_t dim, const ct_tensor *importance_scores);
 ct_error ct_nn_utils_prune_random_structured(ct_module *module, const char *name, ct_scalar amount,
 	int64_t dim);
 ct_error ct_nn_utils_prune_random_unstructured(ct_module *module, const char *name,
@@ -34100,6 +34120,8 @@ ct_error ct_nn_utils_register_parametrization(ct_module *module, const char *ten
 	const ct_module *parametrization, const ct_parametrization_options *options);
 ct_error ct_nn_utils_remove_parametrizations(ct_module *module, const char *tensor_name,
 	bool leave_parametrized);
+ct_error ct_nn_utils_remove_spectral_norm(ct_module *module, const char *name);
+ct_error ct_nn_utils_remove_weight_norm(ct_module *module, const char *name);
 ct_error ct_nn_utils_rnn_invert_permutation(const ct_tensor *permutation, ct_tensor **result);
 ct_error ct_nn_utils_rnn_pack_padded_sequence(const ct_tensor *input, const ct_tensor *lengths,
 	const ct_pack_options *options, ct_packed_sequence *result);
@@ -34113,8 +34135,13 @@ ct_error ct_nn_utils_rnn_unpad_sequence(const ct_tensor *padded_sequences, const
 	bool batch_first, ct_tensor ***result, int64_t *result_len);
 ct_error ct_nn_utils_set_parametrized(ct_module *module, const char *tensor_name,
 	const ct_tensor *value);
+ct_error ct_nn_utils_spectral_norm(ct_module *module, const char *name,
+	const ct_spectral_norm_options *options);
+ct_error ct_nn_utils_transfer_parametrizations_and_params(const ct_module *from_module,
+	ct_module *to_module, const char *tensor_name);
 ct_error ct_nn_utils_vector_to_parameters(const ct_tensor *vec, ct_tensor *const *parameters,
 	int64_t parameters_len);
+ct_error ct_nn_utils_weight_norm(ct_module *module, const char *name, int64_t dim);
 ct_node *ct_node_current(void);
 void ct_node_free(ct_node *self);
 void ct_node_free_unscoped(ct_node *self);
