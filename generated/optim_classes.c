@@ -189,6 +189,32 @@ static const struct ct_argument Adamax_arguments[] = {
 	ARGUMENT(optim_Adamax, capturable, "capturable", "bool", "False", BOOL, 0, false, true),
 };
 
+/* LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False) */
+extern const struct ct_optim_code ct_optim_LBFGS_code;
+static const struct ct_args_optim_LBFGS LBFGS_defaults = {
+	.lr = 1,
+	.max_iter = 20,
+	.max_eval = CT_NO_INT,
+	.tolerance_grad = 1e-07,
+	.tolerance_change = 1e-09,
+	.history_size = 100,
+	.first_ = 0,
+};
+static const struct ct_argument LBFGS_arguments[] = {
+	ARGUMENT(optim_LBFGS, params, "params", "Parameters", NULL, PARAMETERS, 0, false, false),
+	ARGUMENT(optim_LBFGS, lr, "lr", "float", "1", FLOAT, 0, false, false),
+	ARGUMENT(optim_LBFGS, max_iter, "max_iter", "int", "20", INT, 0, false, false),
+	ARGUMENT(optim_LBFGS, max_eval, "max_eval", "int?", "None", OPTIONAL_INT, 0, true, false),
+	ARGUMENT(optim_LBFGS, tolerance_grad, "tolerance_grad", "float", "1e-07", FLOAT, 0, false,
+		 false),
+	ARGUMENT(optim_LBFGS, tolerance_change, "tolerance_change", "float", "1e-09", FLOAT, 0,
+		 false, false),
+	ARGUMENT(optim_LBFGS, history_size, "history_size", "int", "100", INT, 0, false, false),
+	ARGUMENT(optim_LBFGS, line_search_fn, "line_search_fn", "str?", "None", STRING, 0, true,
+		 false),
+	ARGUMENT(optim_LBFGS, maximize, "maximize", "bool", "False", BOOL, 0, false, true),
+};
+
 /* Muon(Parameters params, float lr=0.001, float weight_decay=0.1, float momentum=0.95, bool nesterov=True, float[3] ns_coefficients=[3.4445, -4.775, 2.0315], float eps=1e-07, int ns_steps=5, str? adjust_lr_fn=None) */
 extern const struct ct_optim_code ct_optim_Muon_code;
 static const struct ct_args_optim_Muon Muon_defaults = {
@@ -442,6 +468,19 @@ const struct ct_optim_class ct_optim_classes[] = {
 		.group = "lr, betas, eps, weight_decay, foreach, maximize, differentiable, capturable",
 		.state = "step, exp_avg, exp_inf",
 		.code = &ct_optim_Adamax_code,
+	},
+	{
+		{
+			.name = "LBFGS",
+			.schema = "LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False)",
+			.arguments = LBFGS_arguments,
+			.arguments_len = 9,
+			.defaults = &LBFGS_defaults,
+			.size = sizeof LBFGS_defaults,
+		},
+		.group = "lr, max_iter, max_eval, tolerance_grad, tolerance_change, history_size, line_search_fn, maximize",
+		.state = "func_evals, n_iter, al, d, t, old_dirs, old_stps, ro, H_diag, prev_flat_grad, prev_loss",
+		.code = &ct_optim_LBFGS_code,
 	},
 	{
 		{

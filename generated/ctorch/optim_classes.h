@@ -3,7 +3,7 @@
  * lists in runtime/optim/, for PyTorch 2.15.0. Do not edit; change the template or the lists and
  * run: ctorch-gen generate
  *
- * What CT_OPTIM() and CT_LR_SCHEDULER() need for 14 optimizers and 2 schedulers of
+ * What CT_OPTIM() and CT_LR_SCHEDULER() need for 15 optimizers and 2 schedulers of
  * torch.optim: their arguments, which are Python's, with Python's defaults. Include <ctorch/optim.h>
  * instead.
  */
@@ -22,6 +22,7 @@
 #define CT_HAS_optim_Adam 1
 #define CT_HAS_optim_AdamW 1
 #define CT_HAS_optim_Adamax 1
+#define CT_HAS_optim_LBFGS 1
 #define CT_HAS_optim_Muon 1
 #define CT_HAS_optim_NAdam 1
 #define CT_HAS_optim_RAdam 1
@@ -236,6 +237,34 @@ struct ct_args_optim_Adamax {
 	do__(optim_Adamax, \
 	     (.lr = 0.002, .betas = { ct_optim_classes_09_0999_, 2 }, .eps = 1e-08, \
 	      .foreach = CT_NO_BOOL, .first_ = 0, params__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * A quasi-Newton method, which calls its closure several times in a step.
+ *
+ *     LBFGS(Parameters params, float lr=1, int max_iter=20, int? max_eval=None, float tolerance_grad=1e-07, float tolerance_change=1e-09, int history_size=100, str? line_search_fn=None, *, bool maximize=False)
+ *
+ * State of a parameter: func_evals, n_iter, al, d, t, old_dirs, old_stps, ro, H_diag,
+ * prev_flat_grad, prev_loss
+ */
+struct ct_args_optim_LBFGS {
+	char first_;
+	ct_parameters params;
+	double lr;
+	int64_t max_iter;
+	int64_t max_eval;
+	double tolerance_grad;
+	double tolerance_change;
+	int64_t history_size;
+	const char *line_search_fn;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+};
+
+#define CT_OP_optim_LBFGS(do__, result__, params__, ...) \
+	do__(optim_LBFGS, \
+	     (.lr = 1, .max_iter = 20, .max_eval = CT_NO_INT, .tolerance_grad = 1e-07, \
+	      .tolerance_change = 1e-09, .history_size = 100, .first_ = 0, params__, __VA_ARGS__), \
 	     result__)
 
 /**

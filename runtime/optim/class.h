@@ -46,6 +46,8 @@ struct ct_optim_block {
 struct ct_optim_code {
 	/* Python's checks of the arguments, in a struct of arguments; NULL: none. */
 	ct_error (*check)(const void *args);
+	/* Fills in options that follow from others, in a dict; NULL: there are none. */
+	ct_error (*complete)(ct_value *options);
 	/* Checks a group before it is added; NULL: nothing to check. */
 	ct_error (*check_group)(const ct_optimizer *self, const struct ct_optim_group *group);
 	/* Makes the state of a parameter, with ct_optim_keep(), before its first update; NULL: update()
@@ -158,6 +160,10 @@ int64_t ct_optim_int(const struct ct_optim_block *block, const char *name);
 const char *ct_optim_string(const struct ct_optim_block *block, const char *name);
 
 /* --- step.c: what begin() and update() call --------------------------------------------------- */
+
+/* Calls a closure, with gradients recorded. */
+ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context,
+			       ct_tensor **loss) CT_WARN_UNUSED;
 
 /* `n` parameters of a block, from `first` on. */
 struct ct_optim_block ct_optim_part(const struct ct_optim_block *all, int64_t first, int64_t n);

@@ -196,6 +196,8 @@ static ct_error make(const struct ct_optim_class *klass, const void *filled,
 	CT_TRY(ct_optimizer_give(ct_optimizer_alloc(klass), klass->of.name, &self));
 	CT_TRY(ct_optim_options(klass, filled, &self->defaults));
 	CT_TRY(keep_all_given(&klass->of, args, kwargs, &self->defaults));
+	if (klass->code->complete)
+		CT_TRY(klass->code->complete(&self->defaults));
 	CT_TRY(ct_optimizer_add_param_group(self, parameters, NULL));
 	if (self->groups[0]->len == 0)
 		return ct_error_new(CT_ERROR_VALUE, klass->of.name,

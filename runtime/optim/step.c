@@ -406,7 +406,7 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 
 /* --- steps ------------------------------------------------------------------------------------ */
 
-static ct_error call_closure(ct_optimizer_closure closure, void *context, ct_tensor **loss)
+ct_error ct_optim_call_closure(ct_optimizer_closure closure, void *context, ct_tensor **loss)
 {
 	const bool was = ct_autograd_set_grad_enabled(true);
 	const ct_error error = closure(context, loss);
@@ -421,7 +421,7 @@ static ct_error step_groups(ct_optimizer *self, ct_optimizer_closure closure, vo
 	if (self->klass->code->step)
 		return self->klass->code->step(self, closure, context, loss);
 	if (closure)
-		CT_TRY(call_closure(closure, context, loss));
+		CT_TRY(ct_optim_call_closure(closure, context, loss));
 	for (int64_t i = 0; i < self->groups_len; i++)
 		CT_TRY(update_group(self, self->groups[i]));
 	return NULL;

@@ -10,6 +10,7 @@
 #include "values.h"
 
 
+Suite *lbfgs_suite(void);
 Suite *options_suite(void);
 Suite *steps_suite(void);
 
