@@ -11,6 +11,7 @@
 
 
 Suite *options_suite(void);
+Suite *schedulers_suite(void);
 Suite *steps_suite(void);
 
 /* The parameters of a case, drawn as tests/data/expected/optim_common.py does it; they belong to the
