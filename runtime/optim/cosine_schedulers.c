@@ -147,6 +147,7 @@ static ct_error restarts_step(ct_lr_scheduler *self, const double *epoch)
 	const double last_epoch = ct_lr_float(self, "last_epoch");
 	const double next = epoch ? *epoch : last_epoch < 0 ? 0 : last_epoch + 1;
 
+	CT_TRY(CT_FINISH(NULL, NULL));
 	if (epoch && !(*epoch >= 0))
 		return ct_error_new(CT_ERROR_VALUE, self->klass->of.name,
 				    "Expected non-negative epoch, but got %g", *epoch);

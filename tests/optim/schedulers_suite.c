@@ -145,7 +145,7 @@ END_TEST
 Suite *schedulers_suite(void)
 {
 	Suite *suite = suite_create("schedulers");
-	TCase *tests = tcase_create("schedulers");
+	TCase *tests = tests_of("schedulers");
 
 	tcase_add_unchecked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, rates_are_pythons);

@@ -11,6 +11,9 @@
  *             CT_TRY(ct_lr_scheduler_step(scheduler));
  *     }
  *
+ * Where Python takes a number or a list of numbers, as for OneCycleLR's `max_lr`, `CT_LF(0.1)` is one
+ * number for all groups of the optimizer, and `CT_LF(0.1, 0.2)` has one for each.
+ *
  * Schedulers are reference counted and belong to scopes as optimizers do, and have a reference to
  * their optimizer. One thread at a time may use a scheduler and its optimizer.
  */

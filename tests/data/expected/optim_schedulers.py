@@ -207,6 +207,14 @@ def with_epochs():
     yield TWO, spec("CosineAnnealingWarmRestarts", T_0=3, T_mult=2, eta_min=0.001), FRACTIONS
 
 
+def too_early():
+    yield SGD, spec("StepLR", step_size=3), [None] * 4
+    yield SGD, spec("CosineAnnealingWarmRestarts", T_0=4), [None] * 4
+    yield SGD, spec("ReduceLROnPlateau", patience=0), [1, 2]
+    yield SGD, spec("ChainedScheduler", schedulers=[
+        spec("ConstantLR"), spec("ExponentialLR", gamma=0.9)]), [None] * 4
+
+
 def mistakes():
     """Arguments that Python refuses."""
     warm_up, decay = spec("ConstantLR"), spec("ExponentialLR", gamma=0.9)
@@ -293,7 +301,8 @@ def make_scheduler(optimizer, one):
 
 
 def step(optimizer, scheduler, argument):
-    optimizer.step()
+    if optimizer:
+        optimizer.step()
     if argument is None:
         scheduler.step()
     else:
@@ -338,15 +347,18 @@ def begin(optimizer, scheduler, arguments):
                                                    if one is not None]}
 
 
-def run(optimizer_of, scheduler_of, arguments):
-    result = begin(optimizer_of, scheduler_of, arguments)
+def run(optimizer_of, scheduler_of, arguments, too_early=False):
+    """`too_early`: the optimizer has made a step before there was a scheduler, and makes no other."""
+    result = {**begin(optimizer_of, scheduler_of, arguments), "too_early": too_early}
     optimizer = make_optimizer(optimizer_of)
+    if too_early:
+        optimizer.step()
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always")
         scheduler = make_scheduler(optimizer, scheduler_of)
         result["rates"] = [rates_of(optimizer)]
         for i, argument in enumerate(arguments):
-            step(optimizer, scheduler, argument)
+            step(None if too_early else optimizer, scheduler, argument)
             result["rates"].append(rates_of(optimizer))
             if i + 1 == len(arguments) // 2:
                 result["middle"] = states(optimizer, scheduler)
@@ -382,6 +394,7 @@ def cases():
               for one in some()]
     result += [run(*one, METRICS) for one in plateau()]
     result += [run(*one) for one in with_epochs()]
+    result += [run(*one, too_early=True) for one in too_early()]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         result += [refused(*one) for one in mistakes()]
