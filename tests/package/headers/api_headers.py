@@ -43,7 +43,7 @@ def assertion(condition, text):
 def c_file(api):
     headers = sorted({function["header"] for function in api["runtime"]
                       if "library" in function})
-    headers = ["ctorch/ctorch.h", "ctorch/nn.h"] + headers + ["stddef.h"]
+    headers = ["ctorch/ctorch.h", "ctorch/nn.h", "ctorch/optim.h", "ctorch/swa.h"] + headers + ["stddef.h"]
     lines = [f"#include <{header}>" for header in headers]
     for index, (symbol, _, returns, types) in enumerate(functions(api)):
         lines.append("extern " + pointer(index, symbol, returns, types).split(" = ")[0] + ";")
@@ -103,7 +103,7 @@ def named(folders):
     found = set()
     for folder in folders:
         for name in sorted(os.listdir(os.path.join(folder, "ctorch"))):
-            generated = re.match(r"(ops|calls?)_|calls\.h|nn_(functions|classes)\.h", name)
+            generated = re.match(r"(ops|calls?)_|calls\.h|(nn_(functions|classes)|optim_classes)\.h", name)
             if not name.endswith(".h") or generated:
                 continue
             with open(os.path.join(folder, "ctorch", name), encoding="utf-8") as file:
