@@ -300,9 +300,11 @@ static void assert_updated(const json_t *of_case)
 {
 	const bool training = expected_bool(of_case, "training");
 	ct_module *model = model_of(CT_FLOAT32);
-	struct batches batches = draw_batches();
+	struct batches batches;
 	ct_tensor *y;
 
+	change(model);
+	batches = draw_batches();
 	OK(ct_module_train(model, training));
 	OK(ct_module_update_bn(model, next_batch, &batches, CT_DEVICE_NONE));
 	assert_state_of(model, json_object_get(of_case, "updated"), "updated");

@@ -75,6 +75,7 @@ def fails(averaging, *, decay=0.999, use_buffers=False):
 
 def updated_bn(training):
     net = model()
+    change(net)
     net.train(training)
     torch.manual_seed(SEED)
     batches = [torch.randn(5, 3) for _ in range(3)]
