@@ -576,6 +576,114 @@ const struct ct_optim_class ct_optim_classes[] = {
 };
 const size_t ct_optim_classes_len = sizeof ct_optim_classes / sizeof *ct_optim_classes;
 
+/* ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_ChainedScheduler_code;
+static const struct ct_args_lr_scheduler_ChainedScheduler ChainedScheduler_defaults = {
+	.first_ = 0,
+};
+static const struct ct_argument ChainedScheduler_arguments[] = {
+	ARGUMENT(lr_scheduler_ChainedScheduler, schedulers, "schedulers", "Schedulers", NULL,
+		 SCHEDULERS, 0, false, false),
+	ARGUMENT(lr_scheduler_ChainedScheduler, optimizer, "optimizer", "Optimizer?", "None",
+		 OPTIMIZER, 0, true, false),
+};
+
+/* ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_ConstantLR_code;
+static const struct ct_args_lr_scheduler_ConstantLR ConstantLR_defaults = {
+	.factor = 0.3333333333333333,
+	.total_iters = 5,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument ConstantLR_arguments[] = {
+	ARGUMENT(lr_scheduler_ConstantLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_ConstantLR, factor, "factor", "float", "0.3333333333333333", FLOAT, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_ConstantLR, total_iters, "total_iters", "int", "5", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_ConstantLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_CosineAnnealingLR_code;
+static const struct ct_args_lr_scheduler_CosineAnnealingLR CosineAnnealingLR_defaults = {
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument CosineAnnealingLR_arguments[] = {
+	ARGUMENT(lr_scheduler_CosineAnnealingLR, optimizer, "optimizer", "Optimizer", NULL,
+		 OPTIMIZER, 0, false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingLR, T_max, "T_max", "int", NULL, INT, 0, false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingLR, eta_min, "eta_min", "float", "0.0", FLOAT, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingLR, last_epoch, "last_epoch", "int", "-1", INT, 0,
+		 false, false),
+};
+
+/* CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_CosineAnnealingWarmRestarts_code;
+static const struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts CosineAnnealingWarmRestarts_defaults = {
+	.T_mult = 1,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument CosineAnnealingWarmRestarts_arguments[] = {
+	ARGUMENT(lr_scheduler_CosineAnnealingWarmRestarts, optimizer, "optimizer", "Optimizer",
+		 NULL, OPTIMIZER, 0, false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingWarmRestarts, T_0_, "T_0", "int", NULL, INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_CosineAnnealingWarmRestarts, T_mult, "T_mult", "int", "1", INT, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingWarmRestarts, eta_min, "eta_min", "float", "0.0",
+		 FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_CosineAnnealingWarmRestarts, last_epoch, "last_epoch", "int", "-1",
+		 INT, 0, false, false),
+};
+
+/* CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode="triangular", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode="cycle", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_CyclicLR_code;
+static const struct ct_args_lr_scheduler_CyclicLR CyclicLR_defaults = {
+	.step_size_up = 2000,
+	.step_size_down = CT_NO_INT,
+	.mode = "triangular",
+	.gamma = 1.0,
+	.scale_mode = "cycle",
+	.cycle_momentum = true,
+	.base_momentum = { ct_optim_classes_08_, 1 },
+	.max_momentum = { ct_optim_classes_09_, 1 },
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument CyclicLR_arguments[] = {
+	ARGUMENT(lr_scheduler_CyclicLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, base_lr, "base_lr", "float[]", NULL, FLOATS, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_CyclicLR, max_lr, "max_lr", "float[]", NULL, FLOATS, 0, false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, step_size_up, "step_size_up", "int", "2000", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_CyclicLR, step_size_down, "step_size_down", "int?", "None",
+		 OPTIONAL_INT, 0, true, false),
+	ARGUMENT(lr_scheduler_CyclicLR, mode, "mode", "str", "\"triangular\"", STRING, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_CyclicLR, gamma, "gamma", "float", "1.0", FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, scale_fn, "scale_fn", "Lambdas?", "None", LAMBDAS, 0, true,
+		 false),
+	ARGUMENT(lr_scheduler_CyclicLR, scale_mode, "scale_mode", "str", "\"cycle\"", STRING, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, cycle_momentum, "cycle_momentum", "bool", "True", BOOL, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, base_momentum, "base_momentum", "float[1]", "0.8", FLOATS,
+		 1, false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, max_momentum, "max_momentum", "float[1]", "0.9", FLOATS, 1,
+		 false, false),
+	ARGUMENT(lr_scheduler_CyclicLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
 /* ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1) */
 extern const struct ct_lr_scheduler_code ct_lr_scheduler_ExponentialLR_code;
 static const struct ct_args_lr_scheduler_ExponentialLR ExponentialLR_defaults = {
@@ -587,6 +695,209 @@ static const struct ct_argument ExponentialLR_arguments[] = {
 		 0, false, false),
 	ARGUMENT(lr_scheduler_ExponentialLR, gamma, "gamma", "float", NULL, FLOAT, 0, false, false),
 	ARGUMENT(lr_scheduler_ExponentialLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_LambdaLR_code;
+static const struct ct_args_lr_scheduler_LambdaLR LambdaLR_defaults = {
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument LambdaLR_arguments[] = {
+	ARGUMENT(lr_scheduler_LambdaLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_LambdaLR, lr_lambda, "lr_lambda", "Lambdas", NULL, LAMBDAS, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_LambdaLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_LinearLR_code;
+static const struct ct_args_lr_scheduler_LinearLR LinearLR_defaults = {
+	.start_factor = 0.3333333333333333,
+	.end_factor = 1.0,
+	.total_iters = 5,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument LinearLR_arguments[] = {
+	ARGUMENT(lr_scheduler_LinearLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_LinearLR, start_factor, "start_factor", "float", "0.3333333333333333",
+		 FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_LinearLR, end_factor, "end_factor", "float", "1.0", FLOAT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_LinearLR, total_iters, "total_iters", "int", "5", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_LinearLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_MultiStepLR_code;
+static const struct ct_args_lr_scheduler_MultiStepLR MultiStepLR_defaults = {
+	.gamma = 0.1,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument MultiStepLR_arguments[] = {
+	ARGUMENT(lr_scheduler_MultiStepLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_MultiStepLR, milestones, "milestones", "int[]", NULL, INTS, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_MultiStepLR, gamma, "gamma", "float", "0.1", FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_MultiStepLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_MultiplicativeLR_code;
+static const struct ct_args_lr_scheduler_MultiplicativeLR MultiplicativeLR_defaults = {
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument MultiplicativeLR_arguments[] = {
+	ARGUMENT(lr_scheduler_MultiplicativeLR, optimizer, "optimizer", "Optimizer", NULL,
+		 OPTIMIZER, 0, false, false),
+	ARGUMENT(lr_scheduler_MultiplicativeLR, lr_lambda, "lr_lambda", "Lambdas", NULL, LAMBDAS, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_MultiplicativeLR, last_epoch, "last_epoch", "int", "-1", INT, 0,
+		 false, false),
+};
+
+/* OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy="cos", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_OneCycleLR_code;
+static const struct ct_args_lr_scheduler_OneCycleLR OneCycleLR_defaults = {
+	.total_steps = CT_NO_INT,
+	.epochs = CT_NO_INT,
+	.steps_per_epoch = CT_NO_INT,
+	.pct_start = 0.3,
+	.anneal_strategy = "cos",
+	.cycle_momentum = true,
+	.base_momentum = { ct_optim_classes_085_, 1 },
+	.max_momentum = { ct_optim_classes_095_, 1 },
+	.div_factor = 25.0,
+	.final_div_factor = 10000.0,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument OneCycleLR_arguments[] = {
+	ARGUMENT(lr_scheduler_OneCycleLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, max_lr, "max_lr", "float[]", NULL, FLOATS, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_OneCycleLR, total_steps, "total_steps", "int?", "None", OPTIONAL_INT,
+		 0, true, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, epochs, "epochs", "int?", "None", OPTIONAL_INT, 0, true,
+		 false),
+	ARGUMENT(lr_scheduler_OneCycleLR, steps_per_epoch, "steps_per_epoch", "int?", "None",
+		 OPTIONAL_INT, 0, true, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, pct_start, "pct_start", "float", "0.3", FLOAT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_OneCycleLR, anneal_strategy, "anneal_strategy", "str", "\"cos\"",
+		 STRING, 0, false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, cycle_momentum, "cycle_momentum", "bool", "True", BOOL, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, base_momentum, "base_momentum", "float[1]", "0.85",
+		 FLOATS, 1, false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, max_momentum, "max_momentum", "float[1]", "0.95", FLOATS,
+		 1, false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, div_factor, "div_factor", "float", "25.0", FLOAT, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, final_div_factor, "final_div_factor", "float", "10000.0",
+		 FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, three_phase, "three_phase", "bool", "False", BOOL, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_OneCycleLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_PolynomialLR_code;
+static const struct ct_args_lr_scheduler_PolynomialLR PolynomialLR_defaults = {
+	.total_iters = 5,
+	.power = 1.0,
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument PolynomialLR_arguments[] = {
+	ARGUMENT(lr_scheduler_PolynomialLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_PolynomialLR, total_iters, "total_iters", "int", "5", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_PolynomialLR, power, "power", "float", "1.0", FLOAT, 0, false, false),
+	ARGUMENT(lr_scheduler_PolynomialLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
+		 false),
+};
+
+/* ReduceLROnPlateau(Optimizer optimizer, str mode="min", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode="rel", int cooldown=0, float[1] min_lr=0, float eps=1e-08) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_ReduceLROnPlateau_code;
+static const struct ct_args_lr_scheduler_ReduceLROnPlateau ReduceLROnPlateau_defaults = {
+	.mode = "min",
+	.factor = 0.1,
+	.patience = 10,
+	.threshold = 0.0001,
+	.threshold_mode = "rel",
+	.min_lr = { ct_optim_classes_0_, 1 },
+	.eps = 1e-08,
+	.first_ = 0,
+};
+static const struct ct_argument ReduceLROnPlateau_arguments[] = {
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, optimizer, "optimizer", "Optimizer", NULL,
+		 OPTIMIZER, 0, false, false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, mode, "mode", "str", "\"min\"", STRING, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, factor, "factor", "float", "0.1", FLOAT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, patience, "patience", "int", "10", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, threshold, "threshold", "float", "0.0001", FLOAT,
+		 0, false, false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, threshold_mode, "threshold_mode", "str", "\"rel\"",
+		 STRING, 0, false, false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, cooldown, "cooldown", "int", "0", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, min_lr, "min_lr", "float[1]", "0", FLOATS, 1,
+		 false, false),
+	ARGUMENT(lr_scheduler_ReduceLROnPlateau, eps, "eps", "float", "1e-08", FLOAT, 0, false,
+		 false),
+};
+
+/* SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy="cos", int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_SWALR_code;
+static const struct ct_args_lr_scheduler_SWALR SWALR_defaults = {
+	.anneal_epochs = 10,
+	.anneal_strategy = "cos",
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument SWALR_arguments[] = {
+	ARGUMENT(lr_scheduler_SWALR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_SWALR, swa_lr, "swa_lr", "float[]", NULL, FLOATS, 0, false, false),
+	ARGUMENT(lr_scheduler_SWALR, anneal_epochs, "anneal_epochs", "int", "10", INT, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_SWALR, anneal_strategy, "anneal_strategy", "str", "\"cos\"", STRING,
+		 0, false, false),
+	ARGUMENT(lr_scheduler_SWALR, last_epoch, "last_epoch", "int", "-1", INT, 0, false, false),
+};
+
+/* SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1) */
+extern const struct ct_lr_scheduler_code ct_lr_scheduler_SequentialLR_code;
+static const struct ct_args_lr_scheduler_SequentialLR SequentialLR_defaults = {
+	.last_epoch = -1,
+	.first_ = 0,
+};
+static const struct ct_argument SequentialLR_arguments[] = {
+	ARGUMENT(lr_scheduler_SequentialLR, optimizer, "optimizer", "Optimizer", NULL, OPTIMIZER, 0,
+		 false, false),
+	ARGUMENT(lr_scheduler_SequentialLR, schedulers, "schedulers", "Schedulers", NULL,
+		 SCHEDULERS, 0, false, false),
+	ARGUMENT(lr_scheduler_SequentialLR, milestones, "milestones", "int[]", NULL, INTS, 0, false,
+		 false),
+	ARGUMENT(lr_scheduler_SequentialLR, last_epoch, "last_epoch", "int", "-1", INT, 0, false,
 		 false),
 };
 
@@ -608,6 +919,66 @@ static const struct ct_argument StepLR_arguments[] = {
 const struct ct_lr_scheduler_class ct_lr_scheduler_classes[] = {
 	{
 		{
+			.name = "ChainedScheduler",
+			.schema = "ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None)",
+			.arguments = ChainedScheduler_arguments,
+			.arguments_len = 2,
+			.defaults = &ChainedScheduler_defaults,
+			.size = sizeof ChainedScheduler_defaults,
+		},
+		.state = "_schedulers",
+		.code = &ct_lr_scheduler_ChainedScheduler_code,
+	},
+	{
+		{
+			.name = "ConstantLR",
+			.schema = "ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1)",
+			.arguments = ConstantLR_arguments,
+			.arguments_len = 4,
+			.defaults = &ConstantLR_defaults,
+			.size = sizeof ConstantLR_defaults,
+		},
+		.state = "factor, total_iters, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_ConstantLR_code,
+	},
+	{
+		{
+			.name = "CosineAnnealingLR",
+			.schema = "CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1)",
+			.arguments = CosineAnnealingLR_arguments,
+			.arguments_len = 4,
+			.defaults = &CosineAnnealingLR_defaults,
+			.size = sizeof CosineAnnealingLR_defaults,
+		},
+		.state = "T_max, eta_min, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_CosineAnnealingLR_code,
+	},
+	{
+		{
+			.name = "CosineAnnealingWarmRestarts",
+			.schema = "CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1)",
+			.arguments = CosineAnnealingWarmRestarts_arguments,
+			.arguments_len = 5,
+			.defaults = &CosineAnnealingWarmRestarts_defaults,
+			.size = sizeof CosineAnnealingWarmRestarts_defaults,
+		},
+		.state = "T_0, T_i, T_mult, eta_min, T_cur, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_CosineAnnealingWarmRestarts_code,
+	},
+	{
+		{
+			.name = "CyclicLR",
+			.schema = "CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode=\"triangular\", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode=\"cycle\", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1)",
+			.arguments = CyclicLR_arguments,
+			.arguments_len = 13,
+			.defaults = &CyclicLR_defaults,
+			.size = sizeof CyclicLR_defaults,
+		},
+		.state = "max_lrs, total_size, step_ratio, mode, gamma, scale_mode, cycle_momentum, use_beta1, base_momentums, max_momentums, base_lrs, last_epoch, _scale_fn_custom",
+		.code = &ct_lr_scheduler_CyclicLR_code,
+	},
+	{
+		{
 			.name = "ExponentialLR",
 			.schema = "ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1)",
 			.arguments = ExponentialLR_arguments,
@@ -617,6 +988,114 @@ const struct ct_lr_scheduler_class ct_lr_scheduler_classes[] = {
 		},
 		.state = "gamma, base_lrs, last_epoch",
 		.code = &ct_lr_scheduler_ExponentialLR_code,
+	},
+	{
+		{
+			.name = "LambdaLR",
+			.schema = "LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)",
+			.arguments = LambdaLR_arguments,
+			.arguments_len = 3,
+			.defaults = &LambdaLR_defaults,
+			.size = sizeof LambdaLR_defaults,
+		},
+		.state = "base_lrs, last_epoch, lr_lambdas",
+		.code = &ct_lr_scheduler_LambdaLR_code,
+	},
+	{
+		{
+			.name = "LinearLR",
+			.schema = "LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1)",
+			.arguments = LinearLR_arguments,
+			.arguments_len = 5,
+			.defaults = &LinearLR_defaults,
+			.size = sizeof LinearLR_defaults,
+		},
+		.state = "start_factor, end_factor, total_iters, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_LinearLR_code,
+	},
+	{
+		{
+			.name = "MultiStepLR",
+			.schema = "MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1)",
+			.arguments = MultiStepLR_arguments,
+			.arguments_len = 4,
+			.defaults = &MultiStepLR_defaults,
+			.size = sizeof MultiStepLR_defaults,
+		},
+		.state = "milestones, gamma, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_MultiStepLR_code,
+	},
+	{
+		{
+			.name = "MultiplicativeLR",
+			.schema = "MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)",
+			.arguments = MultiplicativeLR_arguments,
+			.arguments_len = 3,
+			.defaults = &MultiplicativeLR_defaults,
+			.size = sizeof MultiplicativeLR_defaults,
+		},
+		.state = "base_lrs, last_epoch, lr_lambdas",
+		.code = &ct_lr_scheduler_MultiplicativeLR_code,
+	},
+	{
+		{
+			.name = "OneCycleLR",
+			.schema = "OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy=\"cos\", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1)",
+			.arguments = OneCycleLR_arguments,
+			.arguments_len = 14,
+			.defaults = &OneCycleLR_defaults,
+			.size = sizeof OneCycleLR_defaults,
+		},
+		.state = "total_steps, _schedule_phases, _anneal_func_type, cycle_momentum, use_beta1, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_OneCycleLR_code,
+	},
+	{
+		{
+			.name = "PolynomialLR",
+			.schema = "PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1)",
+			.arguments = PolynomialLR_arguments,
+			.arguments_len = 4,
+			.defaults = &PolynomialLR_defaults,
+			.size = sizeof PolynomialLR_defaults,
+		},
+		.state = "total_iters, power, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_PolynomialLR_code,
+	},
+	{
+		{
+			.name = "ReduceLROnPlateau",
+			.schema = "ReduceLROnPlateau(Optimizer optimizer, str mode=\"min\", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode=\"rel\", int cooldown=0, float[1] min_lr=0, float eps=1e-08)",
+			.arguments = ReduceLROnPlateau_arguments,
+			.arguments_len = 9,
+			.defaults = &ReduceLROnPlateau_defaults,
+			.size = sizeof ReduceLROnPlateau_defaults,
+		},
+		.state = "factor, default_min_lr, min_lrs, patience, cooldown, eps, last_epoch, mode_worse, mode, threshold, threshold_mode, best, cooldown_counter, num_bad_epochs",
+		.code = &ct_lr_scheduler_ReduceLROnPlateau_code,
+	},
+	{
+		{
+			.name = "SWALR",
+			.schema = "SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy=\"cos\", int last_epoch=-1)",
+			.arguments = SWALR_arguments,
+			.arguments_len = 5,
+			.defaults = &SWALR_defaults,
+			.size = sizeof SWALR_defaults,
+		},
+		.state = "_anneal_strategy, anneal_epochs, base_lrs, last_epoch",
+		.code = &ct_lr_scheduler_SWALR_code,
+	},
+	{
+		{
+			.name = "SequentialLR",
+			.schema = "SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1)",
+			.arguments = SequentialLR_arguments,
+			.arguments_len = 4,
+			.defaults = &SequentialLR_defaults,
+			.size = sizeof SequentialLR_defaults,
+		},
+		.state = "_milestones, last_epoch, _schedulers",
+		.code = &ct_lr_scheduler_SequentialLR_code,
 	},
 	{
 		{

@@ -3,7 +3,7 @@
  * lists in runtime/optim/, for PyTorch 2.15.0. Do not edit; change the template or the lists and
  * run: ctorch-gen generate
  *
- * What CT_OPTIM() and CT_LR_SCHEDULER() need for 15 optimizers and 2 schedulers of
+ * What CT_OPTIM() and CT_LR_SCHEDULER() need for 15 optimizers and 16 schedulers of
  * torch.optim: their arguments, which are Python's, with Python's defaults. Include <ctorch/optim.h>
  * instead.
  */
@@ -30,7 +30,21 @@
 #define CT_HAS_optim_Rprop 1
 #define CT_HAS_optim_SGD 1
 #define CT_HAS_optim_SparseAdam 1
+#define CT_HAS_lr_scheduler_ChainedScheduler 1
+#define CT_HAS_lr_scheduler_ConstantLR 1
+#define CT_HAS_lr_scheduler_CosineAnnealingLR 1
+#define CT_HAS_lr_scheduler_CosineAnnealingWarmRestarts 1
+#define CT_HAS_lr_scheduler_CyclicLR 1
 #define CT_HAS_lr_scheduler_ExponentialLR 1
+#define CT_HAS_lr_scheduler_LambdaLR 1
+#define CT_HAS_lr_scheduler_LinearLR 1
+#define CT_HAS_lr_scheduler_MultiStepLR 1
+#define CT_HAS_lr_scheduler_MultiplicativeLR 1
+#define CT_HAS_lr_scheduler_OneCycleLR 1
+#define CT_HAS_lr_scheduler_PolynomialLR 1
+#define CT_HAS_lr_scheduler_ReduceLROnPlateau 1
+#define CT_HAS_lr_scheduler_SWALR 1
+#define CT_HAS_lr_scheduler_SequentialLR 1
 #define CT_HAS_lr_scheduler_StepLR 1
 
 #ifdef CT_HAS_CALLS
@@ -40,6 +54,11 @@ static const double ct_optim_classes_09_0999_[] = { 0.9, 0.999 };
 static const double ct_optim_classes_34445_m4775_20315_[] = { 3.4445, -4.775, 2.0315 };
 static const double ct_optim_classes_05_12_[] = { 0.5, 1.2 };
 static const double ct_optim_classes_1em06_50_[] = { 1e-06, 50 };
+static const double ct_optim_classes_08_[] = { 0.8 };
+static const double ct_optim_classes_09_[] = { 0.9 };
+static const double ct_optim_classes_085_[] = { 0.85 };
+static const double ct_optim_classes_095_[] = { 0.95 };
+static const double ct_optim_classes_0_[] = { 0 };
 
 /* --- Optimizers ------------------------------------------------------------------------------ */
 
@@ -462,6 +481,122 @@ struct ct_args_optim_SparseAdam {
 /* --- Schedulers ------------------------------------------------------------------------------ */
 
 /**
+ * Several schedulers at once.
+ *
+ *     ChainedScheduler(Schedulers schedulers, Optimizer? optimizer=None)
+ *
+ * State: _schedulers
+ */
+struct ct_args_lr_scheduler_ChainedScheduler {
+	char first_;
+	ct_lr_schedulers schedulers;
+	const ct_optimizer *optimizer;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_ChainedScheduler(do__, result__, schedulers__, ...) \
+	do__(lr_scheduler_ChainedScheduler, (.first_ = 0, schedulers__, __VA_ARGS__), result__)
+
+/**
+ * Times factor until total_iters.
+ *
+ *     ConstantLR(Optimizer optimizer, float factor=0.3333333333333333, int total_iters=5, int last_epoch=-1)
+ *
+ * State: factor, total_iters, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_ConstantLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	double factor;
+	int64_t total_iters;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_ConstantLR(do__, result__, optimizer__, ...) \
+	do__(lr_scheduler_ConstantLR, \
+	     (.factor = 0.3333333333333333, .total_iters = 5, .last_epoch = -1, .first_ = 0, \
+	      optimizer__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Half a cosine wave down to eta_min at T_max.
+ *
+ *     CosineAnnealingLR(Optimizer optimizer, int T_max, float eta_min=0.0, int last_epoch=-1)
+ *
+ * State: T_max, eta_min, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_CosineAnnealingLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t T_max;
+	double eta_min;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_CosineAnnealingLR(do__, result__, optimizer__, T_max__, ...) \
+	do__(lr_scheduler_CosineAnnealingLR, \
+	     (.last_epoch = -1, .first_ = 0, optimizer__, T_max__, __VA_ARGS__), result__)
+
+/**
+ * A cosine wave that starts again, after T_0 epochs at first.
+ *
+ *     CosineAnnealingWarmRestarts(Optimizer optimizer, int T_0, int T_mult=1, float eta_min=0.0, int last_epoch=-1)
+ *
+ * State: T_0, T_i, T_mult, eta_min, T_cur, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t T_0_;
+	int64_t T_mult;
+	double eta_min;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_CosineAnnealingWarmRestarts(do__, result__, optimizer__, T_0___, ...) \
+	do__(lr_scheduler_CosineAnnealingWarmRestarts, \
+	     (.T_mult = 1, .last_epoch = -1, .first_ = 0, optimizer__, T_0___, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Goes up and down between two rates, for each batch.
+ *
+ *     CyclicLR(Optimizer optimizer, float[] base_lr, float[] max_lr, int step_size_up=2000, int? step_size_down=None, str mode="triangular", float gamma=1.0, Lambdas? scale_fn=None, str scale_mode="cycle", bool cycle_momentum=True, float[1] base_momentum=0.8, float[1] max_momentum=0.9, int last_epoch=-1)
+ *
+ * State: max_lrs, total_size, step_ratio, mode, gamma, scale_mode, cycle_momentum, use_beta1,
+ * base_momentums, max_momentums, base_lrs, last_epoch, _scale_fn_custom
+ */
+struct ct_args_lr_scheduler_CyclicLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles base_lr;
+	ct_doubles max_lr;
+	int64_t step_size_up;
+	int64_t step_size_down;
+	const char *mode;
+	double gamma;
+	ct_lr_lambdas scale_fn;
+	const char *scale_mode;
+	bool cycle_momentum;
+	ct_doubles base_momentum;
+	ct_doubles max_momentum;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_CyclicLR(do__, result__, optimizer__, base_lr__, max_lr__, ...) \
+	do__(lr_scheduler_CyclicLR, \
+	     (.step_size_up = 2000, .step_size_down = CT_NO_INT, .mode = "triangular", \
+	      .gamma = 1.0, .scale_mode = "cycle", .cycle_momentum = true, \
+	      .base_momentum = { ct_optim_classes_08_, 1 }, \
+	      .max_momentum = { ct_optim_classes_09_, 1 }, .last_epoch = -1, .first_ = 0, \
+	      optimizer__, base_lr__, max_lr__, __VA_ARGS__), \
+	     result__)
+
+/**
  * Times gamma every epoch.
  *
  *     ExponentialLR(Optimizer optimizer, float gamma, int last_epoch=-1)
@@ -479,6 +614,223 @@ struct ct_args_lr_scheduler_ExponentialLR {
 #define CT_OP_lr_scheduler_ExponentialLR(do__, result__, optimizer__, gamma__, ...) \
 	do__(lr_scheduler_ExponentialLR, \
 	     (.last_epoch = -1, .first_ = 0, optimizer__, gamma__, __VA_ARGS__), result__)
+
+/**
+ * The initial rate times what a function returns for the epoch.
+ *
+ *     LambdaLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)
+ *
+ * State: base_lrs, last_epoch, lr_lambdas
+ */
+struct ct_args_lr_scheduler_LambdaLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_lambdas lr_lambda;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_LambdaLR(do__, result__, optimizer__, lr_lambda__, ...) \
+	do__(lr_scheduler_LambdaLR, \
+	     (.last_epoch = -1, .first_ = 0, optimizer__, lr_lambda__, __VA_ARGS__), result__)
+
+/**
+ * A factor that changes linearly until total_iters.
+ *
+ *     LinearLR(Optimizer optimizer, float start_factor=0.3333333333333333, float end_factor=1.0, int total_iters=5, int last_epoch=-1)
+ *
+ * State: start_factor, end_factor, total_iters, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_LinearLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	double start_factor;
+	double end_factor;
+	int64_t total_iters;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_LinearLR(do__, result__, optimizer__, ...) \
+	do__(lr_scheduler_LinearLR, \
+	     (.start_factor = 0.3333333333333333, .end_factor = 1.0, .total_iters = 5, \
+	      .last_epoch = -1, .first_ = 0, optimizer__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Times gamma at each milestone.
+ *
+ *     MultiStepLR(Optimizer optimizer, int[] milestones, float gamma=0.1, int last_epoch=-1)
+ *
+ * State: milestones, gamma, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_MultiStepLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_ints milestones;
+	double gamma;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_MultiStepLR(do__, result__, optimizer__, milestones__, ...) \
+	do__(lr_scheduler_MultiStepLR, \
+	     (.gamma = 0.1, .last_epoch = -1, .first_ = 0, optimizer__, milestones__, \
+	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * The last rate times what a function returns for the epoch.
+ *
+ *     MultiplicativeLR(Optimizer optimizer, Lambdas lr_lambda, int last_epoch=-1)
+ *
+ * State: base_lrs, last_epoch, lr_lambdas
+ */
+struct ct_args_lr_scheduler_MultiplicativeLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_lambdas lr_lambda;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_MultiplicativeLR(do__, result__, optimizer__, lr_lambda__, ...) \
+	do__(lr_scheduler_MultiplicativeLR, \
+	     (.last_epoch = -1, .first_ = 0, optimizer__, lr_lambda__, __VA_ARGS__), result__)
+
+/**
+ * Up to a rate and down to a small one, once, for each batch.
+ *
+ *     OneCycleLR(Optimizer optimizer, float[] max_lr, int? total_steps=None, int? epochs=None, int? steps_per_epoch=None, float pct_start=0.3, str anneal_strategy="cos", bool cycle_momentum=True, float[1] base_momentum=0.85, float[1] max_momentum=0.95, float div_factor=25.0, float final_div_factor=10000.0, bool three_phase=False, int last_epoch=-1)
+ *
+ * State: total_steps, _schedule_phases, _anneal_func_type, cycle_momentum, use_beta1, base_lrs,
+ * last_epoch
+ */
+struct ct_args_lr_scheduler_OneCycleLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles max_lr;
+	int64_t total_steps;
+	int64_t epochs;
+	int64_t steps_per_epoch;
+	double pct_start;
+	const char *anneal_strategy;
+	bool cycle_momentum;
+	ct_doubles base_momentum;
+	ct_doubles max_momentum;
+	double div_factor;
+	double final_div_factor;
+	bool three_phase;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_OneCycleLR(do__, result__, optimizer__, max_lr__, ...) \
+	do__(lr_scheduler_OneCycleLR, \
+	     (.total_steps = CT_NO_INT, .epochs = CT_NO_INT, .steps_per_epoch = CT_NO_INT, \
+	      .pct_start = 0.3, .anneal_strategy = "cos", .cycle_momentum = true, \
+	      .base_momentum = { ct_optim_classes_085_, 1 }, \
+	      .max_momentum = { ct_optim_classes_095_, 1 }, .div_factor = 25.0, \
+	      .final_div_factor = 10000.0, .last_epoch = -1, .first_ = 0, optimizer__, max_lr__, \
+	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Decays to 0 at total_iters as a polynomial.
+ *
+ *     PolynomialLR(Optimizer optimizer, int total_iters=5, float power=1.0, int last_epoch=-1)
+ *
+ * State: total_iters, power, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_PolynomialLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t total_iters;
+	double power;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_PolynomialLR(do__, result__, optimizer__, ...) \
+	do__(lr_scheduler_PolynomialLR, \
+	     (.total_iters = 5, .power = 1.0, .last_epoch = -1, .first_ = 0, optimizer__, \
+	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Times factor when a metric has stopped to improve.
+ *
+ *     ReduceLROnPlateau(Optimizer optimizer, str mode="min", float factor=0.1, int patience=10, float threshold=0.0001, str threshold_mode="rel", int cooldown=0, float[1] min_lr=0, float eps=1e-08)
+ *
+ * State: factor, default_min_lr, min_lrs, patience, cooldown, eps, last_epoch, mode_worse, mode,
+ * threshold, threshold_mode, best, cooldown_counter, num_bad_epochs
+ */
+struct ct_args_lr_scheduler_ReduceLROnPlateau {
+	char first_;
+	const ct_optimizer *optimizer;
+	const char *mode;
+	double factor;
+	int64_t patience;
+	double threshold;
+	const char *threshold_mode;
+	int64_t cooldown;
+	ct_doubles min_lr;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_ReduceLROnPlateau(do__, result__, optimizer__, ...) \
+	do__(lr_scheduler_ReduceLROnPlateau, \
+	     (.mode = "min", .factor = 0.1, .patience = 10, .threshold = 0.0001, \
+	      .threshold_mode = "rel", .min_lr = { ct_optim_classes_0_, 1 }, .eps = 1e-08, \
+	      .first_ = 0, optimizer__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * Anneals to the rate of stochastic weight averaging.
+ *
+ *     SWALR(Optimizer optimizer, float[] swa_lr, int anneal_epochs=10, str anneal_strategy="cos", int last_epoch=-1)
+ *
+ * State: _anneal_strategy, anneal_epochs, base_lrs, last_epoch
+ */
+struct ct_args_lr_scheduler_SWALR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles swa_lr;
+	int64_t anneal_epochs;
+	const char *anneal_strategy;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_SWALR(do__, result__, optimizer__, swa_lr__, ...) \
+	do__(lr_scheduler_SWALR, \
+	     (.anneal_epochs = 10, .anneal_strategy = "cos", .last_epoch = -1, .first_ = 0, \
+	      optimizer__, swa_lr__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * One scheduler after the other.
+ *
+ *     SequentialLR(Optimizer optimizer, Schedulers schedulers, int[] milestones, int last_epoch=-1)
+ *
+ * State: _milestones, last_epoch, _schedulers
+ */
+struct ct_args_lr_scheduler_SequentialLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_schedulers schedulers;
+	ct_ints milestones;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_lr_scheduler_SequentialLR(do__, result__, optimizer__, schedulers__, milestones__, \
+					...) \
+	do__(lr_scheduler_SequentialLR, \
+	     (.last_epoch = -1, .first_ = 0, optimizer__, schedulers__, milestones__, \
+	      __VA_ARGS__), \
+	     result__)
 
 /**
  * Times gamma every step_size epochs.

@@ -100,3 +100,20 @@ static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
 
 CT_NN_CLASS(SyncBatchNorm, struct ct_norm, sync_init, sync_forward,
 	    .module.reset_parameters = ct_norm_reset);
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+struct ct_norm *ct_batch_norm_of(const ct_module *module)
+{
+	static const struct ct_nn_code *const all[] = {
+		&ct_nn_BatchNorm1d_code,     &ct_nn_BatchNorm2d_code,
+		&ct_nn_BatchNorm3d_code,     &ct_nn_LazyBatchNorm1d_code,
+		&ct_nn_LazyBatchNorm2d_code, &ct_nn_LazyBatchNorm3d_code,
+		&ct_nn_SyncBatchNorm_code,
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (ct_module_class_of(module) == &all[i]->module)
+			return ct_module_data(module);
+	return NULL;
+}

@@ -44,16 +44,27 @@ ct_error ct_norm_init(struct ct_norm *norm, struct ct_norm_options options)
 	return ct_norm_reset(norm);
 }
 
-ct_error ct_norm_reset(void *self)
+static void reset_statistics(const struct ct_norm *norm)
 {
-	const struct ct_norm *norm = self;
-
 	if (norm->running_mean)
 		CT_E(zero_, norm->running_mean);
 	if (norm->running_var)
 		CT_E(fill__Scalar, norm->running_var, 1);
 	if (norm->num_batches_tracked)
 		CT_E(zero_, norm->num_batches_tracked);
+}
+
+ct_error ct_norm_reset_statistics(struct ct_norm *norm)
+{
+	reset_statistics(norm);
+	return CT_FINISH(NULL, NULL);
+}
+
+ct_error ct_norm_reset(void *self)
+{
+	const struct ct_norm *norm = self;
+
+	reset_statistics(norm);
 	if (norm->weight)
 		CT_E(nn_init_ones_, norm->weight);
 	if (norm->bias)

@@ -77,8 +77,12 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x);
 	CT_NN_CLASS(Lazy##class_name, struct ct_norm, Lazy##class_name##_init,               \
 		    class_name##_forward)
 
-/* Python's reset_parameters(). */
+/* Python's reset_parameters() and reset_running_stats(). */
 ct_error ct_norm_reset(void *self);
+ct_error ct_norm_reset_statistics(struct ct_norm *norm);
+
+/* The data of a module that is one of the BatchNorm classes; NULL for another. */
+struct ct_norm *ct_batch_norm_of(const ct_module *module);
 
 /* The momentum of this call: that of the options, 0 if there is none. */
 double ct_norm_momentum(const struct ct_norm *norm);

@@ -95,7 +95,7 @@ struct ct_optimizer {
 	void *scratch;                  /* of a step, kept for the next; step.c */
 	size_t scratch_size;
 	atomic_int references;
-	bool has_stepped; /* which schedulers ask */
+	bool is_watched, has_stepped; /* by schedulers; since then */
 	uint64_t magic;
 	_Alignas(16) char data[]; /* code->data_size bytes */
 };
@@ -115,6 +115,12 @@ void ct_optimizer_drop(ct_optimizer *self);
 
 /* NULL if there is none of this name. */
 const struct ct_optim_class *ct_optim_class_find(const char *name);
+
+/* An argument as a value; `at` is its place in a struct of arguments. A list is a tuple. */
+ct_error ct_optim_value(const struct ct_argument *argument, const char *at,
+			ct_value *result) CT_WARN_UNUSED;
+/* A number that Python's default has as an int is an int. */
+ct_value ct_optim_float_value(const struct ct_argument *argument, double value);
 
 /* A dict with the options of a group as the arguments have them. */
 ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args,

@@ -34,7 +34,7 @@ const struct ct_optim_class *ct_optim_class_find(const char *name)
 
 /* Python keeps what it was given: the 0 of `weight_decay=0` is an int. So a number that is its
  * default becomes what the default is. */
-static ct_value float_value(const struct ct_argument *argument, double value)
+ct_value ct_optim_float_value(const struct ct_argument *argument, double value)
 {
 	const char *text = argument->default_text;
 
@@ -67,7 +67,7 @@ static ct_error floats_value(const struct ct_argument *argument, const ct_double
 	return error;
 }
 
-static ct_error value_of(const struct ct_argument *argument, const char *at, ct_value *result)
+ct_error ct_optim_value(const struct ct_argument *argument, const char *at, ct_value *result)
 {
 	*result = ct_value_none();
 	switch (argument->held) {
@@ -79,7 +79,7 @@ static ct_error value_of(const struct ct_argument *argument, const char *at, ct_
 			*result = ct_value_int(*(const int64_t *)at);
 		break;
 	case CT_HELD_FLOAT:
-		*result = float_value(argument, *(const double *)at);
+		*result = ct_optim_float_value(argument, *(const double *)at);
 		break;
 	case CT_HELD_BOOL:
 		*result = ct_value_bool(*(const bool *)at);
@@ -124,7 +124,7 @@ static ct_error add_option(const struct ct_class *klass, const char *args, const
 	if (equals)
 		value = ct_value_bool(equals[1] == 'T');
 	else
-		CT_TRY(value_of(argument, args + argument->offset, &value));
+		CT_TRY(ct_optim_value(argument, args + argument->offset, &value));
 	if (ct_value_is_owned(&value))
 		return ct_value_dict_move(options, ct_value_string(name), &value);
 	return ct_value_dict_set(options, ct_value_string(name), value);

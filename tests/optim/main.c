@@ -2,5 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ steps_suite, lbfgs_suite, options_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ steps_suite, lbfgs_suite, options_suite, schedulers_suite,
+						     scheduler_details_suite, swa_suite, NULL });
 }

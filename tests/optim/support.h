@@ -12,6 +12,9 @@
 
 Suite *lbfgs_suite(void);
 Suite *options_suite(void);
+Suite *scheduler_details_suite(void);
+Suite *schedulers_suite(void);
+Suite *swa_suite(void);
 Suite *steps_suite(void);
 
 /* The parameters of a case, drawn as tests/data/expected/optim_common.py does it; they belong to the

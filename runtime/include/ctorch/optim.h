@@ -36,6 +36,45 @@ CT_API ct_error ct_optim_make(const char *name, ct_parameters parameters,
 			      const ct_value *args CT_NULLABLE, const ct_value *kwargs CT_NULLABLE,
 			      ct_optimizer **result CT_NOT_NULL) CT_CALL;
 
+/** All optimizers, a new list of dicts in alphabetical order: "name", "schema" (the constructor with
+ * its arguments), "state" (what is kept for each parameter) and "group" (the options of a group). */
+CT_API ct_error ct_optim_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+
+/**
+ * A new scheduler from the name of its class and Python's arguments after the optimizer: `"StepLR"`,
+ * `{"step_size": 30}`. Where Python accepts a number or a list, a list has a number for each group.
+ *
+ * Errors are as those of ct_optim_make(). LambdaLR, MultiplicativeLR, SequentialLR and
+ * ChainedScheduler take functions or schedulers: ct_lr_scheduler_make_from().
+ *
+ * @param args    a list of what follows the optimizer by position; NULL: nothing
+ * @param kwargs  a dict of what is given by name; NULL: nothing
+ */
+CT_API ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer,
+				     const ct_value *args CT_NULLABLE,
+				     const ct_value *kwargs CT_NULLABLE,
+				     ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
+
+/**
+ * The same for the classes that take functions or schedulers, which come instead of the argument
+ * `lr_lambda`, `scale_fn` or `schedulers`; `args` is what follows those that come first. A TypeError
+ * for a class that takes none.
+ *
+ * @param optimizer   NULL for ChainedScheduler: that of its first scheduler
+ * @param lambdas     `{ NULL, 0 }`: not given
+ * @param schedulers  `{ NULL, 0 }`: not given
+ */
+CT_API ct_error ct_lr_scheduler_make_from(const char *name,
+					  const ct_optimizer *optimizer CT_NULLABLE,
+					  ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
+					  const ct_value *args CT_NULLABLE,
+					  const ct_value *kwargs CT_NULLABLE,
+					  ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
+
+/** All schedulers, a new list of dicts in alphabetical order: "name", "schema", and "state" (the
+ * attributes that the class adds). */
+CT_API ct_error ct_lr_scheduler_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+
 /* --- What the macros call -------------------------------------------------------------------- */
 
 CT_API ct_optimizer *ct_optim_make_(const char *class_name, const void *args CT_LENGTH(1),

@@ -12,6 +12,8 @@ typedef struct ct_tensor ct_tensor;
 typedef struct ct_generator ct_generator;
 typedef struct ct_storage ct_storage;
 typedef struct ct_module ct_module;
+typedef struct ct_optimizer ct_optimizer;
+typedef struct ct_lr_scheduler ct_lr_scheduler;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
@@ -25398,6 +25400,19 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
+typedef double (*ct_lr_function)(double x, void *context);
+typedef struct ct_lr_lambda {
+	ct_lr_function call;
+	void *context;
+} ct_lr_lambda;
+typedef struct ct_lr_lambdas {
+	const ct_lr_lambda *at;
+	int64_t len;
+} ct_lr_lambdas;
+typedef struct ct_lr_schedulers {
+	ct_lr_scheduler *const *at;
+	int64_t len;
+} ct_lr_schedulers;
 typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
 	ct_module **result);
 static const int64_t ct_call_nn_1_1_[] = {
@@ -27559,6 +27574,254 @@ struct ct_args_nn_ZeroPad3d {
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
+typedef struct ct_parameters {
+	const ct_module *module;
+	const ct_tensor *const *tensors;
+	const char *const *names;
+	int64_t len;
+	bool with_names;
+} ct_parameters;
+typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
+typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
+typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self, ct_value *state_dict,
+	void *context);
+static const double ct_optim_classes_09_0999_[] = {
+	0.9,
+	0.999,
+};
+static const double ct_optim_classes_08_[] = {
+	0.8,
+};
+static const double ct_optim_classes_09_[] = {
+	0.9,
+};
+static const double ct_optim_classes_085_[] = {
+	0.85,
+};
+static const double ct_optim_classes_095_[] = {
+	0.95,
+};
+static const double ct_optim_classes_0_[] = {
+	0,
+};
+struct ct_args_optim_Adam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	bool amsgrad;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+	bool capturable;
+	bool differentiable;
+	signed char fused;
+	bool decoupled_weight_decay;
+};
+struct ct_args_optim_AdamW {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	bool amsgrad;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	signed char foreach;
+	bool capturable;
+	bool differentiable;
+	signed char fused;
+};
+struct ct_args_optim_SGD {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double momentum;
+	double dampening;
+	double weight_decay;
+	bool nesterov;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	signed char foreach;
+	bool differentiable;
+	signed char fused;
+};
+struct ct_args_lr_scheduler_ChainedScheduler {
+	char first_;
+	ct_lr_schedulers schedulers;
+	const ct_optimizer *optimizer;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_ConstantLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	double factor;
+	int64_t total_iters;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_CosineAnnealingLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t T_max;
+	double eta_min;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_CosineAnnealingWarmRestarts {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t T_0_;
+	int64_t T_mult;
+	double eta_min;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_CyclicLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles base_lr;
+	ct_doubles max_lr;
+	int64_t step_size_up;
+	int64_t step_size_down;
+	const char *mode;
+	double gamma;
+	ct_lr_lambdas scale_fn;
+	const char *scale_mode;
+	bool cycle_momentum;
+	ct_doubles base_momentum;
+	ct_doubles max_momentum;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_ExponentialLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	double gamma;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_LambdaLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_lambdas lr_lambda;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_LinearLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	double start_factor;
+	double end_factor;
+	int64_t total_iters;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_MultiStepLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_ints milestones;
+	double gamma;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_MultiplicativeLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_lambdas lr_lambda;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_OneCycleLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles max_lr;
+	int64_t total_steps;
+	int64_t epochs;
+	int64_t steps_per_epoch;
+	double pct_start;
+	const char *anneal_strategy;
+	bool cycle_momentum;
+	ct_doubles base_momentum;
+	ct_doubles max_momentum;
+	double div_factor;
+	double final_div_factor;
+	bool three_phase;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_PolynomialLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t total_iters;
+	double power;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_ReduceLROnPlateau {
+	char first_;
+	const ct_optimizer *optimizer;
+	const char *mode;
+	double factor;
+	int64_t patience;
+	double threshold;
+	const char *threshold_mode;
+	int64_t cooldown;
+	ct_doubles min_lr;
+	double eps;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_SWALR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_doubles swa_lr;
+	int64_t anneal_epochs;
+	const char *anneal_strategy;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_SequentialLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	ct_lr_schedulers schedulers;
+	ct_ints milestones;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_lr_scheduler_StepLR {
+	char first_;
+	const ct_optimizer *optimizer;
+	int64_t step_size;
+	double gamma;
+	int64_t last_epoch;
+	struct ct_no_more_ no_more_;
+};
+typedef int32_t ct_averaging;
+enum ct_averaging_value {
+	CT_AVERAGING_EQUAL = 0,
+	CT_AVERAGING_SWA = 1,
+	CT_AVERAGING_SWA_MULTI = 2,
+	CT_AVERAGING_EMA = 3,
+	CT_AVERAGING_EMA_MULTI = 4,
+};
+typedef ct_error (*ct_average_function)(const ct_tensor *averaged, const ct_tensor *current,
+	const ct_tensor *n_averaged, void *context, ct_tensor **result);
+typedef ct_error (*ct_multi_average_function)(ct_tensor *const *averaged, ct_tensor *const *current,
+	int64_t tensors_len, const ct_tensor *n_averaged, void *context);
+typedef struct ct_averaged_model_options {
+	ct_device device;
+	ct_averaging averaging;
+	double decay;
+	ct_average_function avg_fn;
+	ct_multi_average_function multi_avg_fn;
+	void *context;
+	ct_release release;
+	bool use_buffers;
+} ct_averaged_model_options;
+typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
 
 /* Macros that stand for numbers. */
 enum ct_macros {
@@ -31011,6 +31274,9 @@ void ct_autograd_leave(const ct_autograd_was *was);
 void ct_autograd_set_detect_anomaly(bool enabled, bool check_nan);
 bool ct_autograd_set_grad_enabled(bool enabled);
 bool ct_autograd_set_multithreading_enabled(bool enabled);
+ct_error ct_averaged_model_new(const ct_module *model, const ct_averaged_model_options *options,
+	ct_module **result);
+ct_error ct_averaged_model_update_parameters(ct_module *self, const ct_module *model);
 ct_error ct_avg_pool1d(const ct_tensor *self, const int64_t *kernel_size, int64_t kernel_size_len,
 	const int64_t *stride, int64_t stride_len, const int64_t *padding, int64_t padding_len,
 	bool ceil_mode, bool count_include_pad, ct_tensor **result);
@@ -32979,6 +33245,25 @@ ct_error ct_logsumexp(const ct_tensor *self, const int64_t *dim, int64_t dim_len
 	ct_tensor **result);
 ct_error ct_logsumexp_out(const ct_tensor *self, const int64_t *dim, int64_t dim_len, bool keepdim,
 	ct_tensor *out, ct_tensor **result);
+const char *ct_lr_scheduler_class_name(const ct_lr_scheduler *self);
+void ct_lr_scheduler_free(ct_lr_scheduler *self);
+ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name, ct_value *result);
+ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self);
+double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group);
+ct_error ct_lr_scheduler_list_classes(ct_value *result);
+ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self, const ct_value *state_dict);
+ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer, const ct_value *args,
+	const ct_value *kwargs, ct_lr_scheduler **result);
+ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
+	const char *file, int line, const char *function);
+ct_error ct_lr_scheduler_make_from(const char *name, const ct_optimizer *optimizer,
+	ct_lr_lambdas lambdas, ct_lr_schedulers schedulers, const ct_value *args,
+	const ct_value *kwargs, ct_lr_scheduler **result);
+ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self);
+ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self, ct_value *result);
+ct_error ct_lr_scheduler_step(ct_lr_scheduler *self);
+ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch);
+ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric);
 ct_error ct_lstm_cell(const ct_tensor *input, ct_tensor *const *hx, int64_t hx_len,
 	const ct_tensor *w_ih, const ct_tensor *w_hh, const ct_tensor *b_ih, const ct_tensor *b_hh,
 	ct_tensor **result0, ct_tensor **result1);
@@ -33509,6 +33794,8 @@ ct_error ct_module_to_dot(const ct_module *self, const ct_tensor *const *inputs,
 ct_error ct_module_to_empty(ct_module *self, ct_device device);
 ct_error ct_module_to_string(const ct_module *self, char **result);
 ct_error ct_module_train(ct_module *self, bool mode);
+ct_error ct_module_update_bn(ct_module *self, ct_batch_function next, void *context,
+	ct_device device);
 ct_error ct_module_zero_grad(ct_module *self, bool set_to_none);
 ct_error ct_moveaxis_int(const ct_tensor *self, int64_t source, int64_t destination,
 	ct_tensor **result);
@@ -34254,6 +34541,41 @@ ct_error ct_operator_result(const ct_operator *self, int64_t index, ct_schema_ar
 ct_error ct_operator_results_len(const ct_operator *self, int64_t *result);
 ct_error ct_operator_runs_on(const ct_operator *self, ct_device_type device_type, bool *result);
 ct_error ct_operator_schema(const ct_operator *self, const char **result);
+ct_error ct_optim_list_classes(ct_value *result);
+ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_value *args,
+	const ct_value *kwargs, ct_optimizer **result);
+ct_optimizer *ct_optim_make_(const char *class_name, const void *args, size_t size,
+	const char *file, int line, const char *function);
+ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
+	const ct_value *options);
+const char *ct_optimizer_class_name(const ct_optimizer *self);
+void ct_optimizer_free(ct_optimizer *self);
+ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const char *name,
+	ct_value *result);
+int64_t ct_optimizer_group_count(const ct_optimizer *self);
+ct_optimizer *ct_optimizer_keep(const ct_optimizer *self);
+ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict);
+double ct_optimizer_lr(const ct_optimizer *self, int64_t group);
+ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group, int64_t index);
+int64_t ct_optimizer_parameter_count(const ct_optimizer *self, int64_t group);
+ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file);
+ct_error ct_optimizer_register_state_hook(ct_optimizer *self, ct_state_hook_time time,
+	ct_optimizer_state_hook call, void *context, ct_release release, bool prepend,
+	int64_t *hook);
+ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after, ct_optimizer_hook call,
+	void *context, ct_release release, int64_t *hook);
+bool ct_optimizer_remove_hook(ct_optimizer *self, int64_t hook);
+ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name, ct_value value);
+ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr);
+ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter, const char *name,
+	ct_value *result);
+ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result);
+ct_error ct_optimizer_step(ct_optimizer *self);
+ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure, void *context,
+	ct_tensor **loss);
+ct_error ct_optimizer_to_string(const ct_optimizer *self, char **result);
+ct_error ct_optimizer_zero_grad(ct_optimizer *self);
+ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self);
 ct_error ct_orgqr(const ct_tensor *self, const ct_tensor *input2, ct_tensor **result);
 ct_error ct_orgqr_out(const ct_tensor *self, const ct_tensor *input2, ct_tensor *out,
 	ct_tensor **result);

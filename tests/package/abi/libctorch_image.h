@@ -10,6 +10,8 @@ typedef struct ct_tensor ct_tensor;
 typedef struct ct_generator ct_generator;
 typedef struct ct_storage ct_storage;
 typedef struct ct_module ct_module;
+typedef struct ct_optimizer ct_optimizer;
+typedef struct ct_lr_scheduler ct_lr_scheduler;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {

@@ -1,0 +1,343 @@
+/*
+ * Making schedulers: by a typed call, and by the name of the class and Python's arguments.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/autograd.h>
+#include <ctorch/optim.h>
+#include <ctorch/scope.h>
+
+#include "classes/fill.h"
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+#include "optim/class.h"
+#include "optim/scheduler.h"
+
+/* --- arguments as values ---------------------------------------------------------------------- */
+
+static ct_error ints_value(const ct_ints *list, ct_value *result)
+{
+	*result = ct_value_list_new();
+	for (int64_t i = 0; i < list->len; i++) {
+		ct_error error = ct_value_list_append(result, ct_value_int(list->at[i]));
+
+		if (error)
+			return error;
+	}
+	return NULL;
+}
+
+/* In a typed call a list of one number is that number. */
+static ct_error floats_value(const struct ct_argument *argument, const ct_doubles *list,
+			     ct_value *result)
+{
+	if (list->len == 1) {
+		*result = ct_optim_float_value(argument, list->at[0]);
+		return NULL;
+	}
+	*result = ct_value_list_new();
+	for (int64_t i = 0; i < list->len; i++)
+		CT_TRY(ct_value_list_append(result, ct_value_float(list->at[i])));
+	return NULL;
+}
+
+static ct_error value_of(const struct ct_argument *argument, const char *at, ct_value *result)
+{
+	switch (argument->held) {
+	case CT_HELD_INTS:
+		return ints_value((const ct_ints *)(const void *)at, result);
+	case CT_HELD_FLOATS:
+		return floats_value(argument, (const ct_doubles *)(const void *)at, result);
+	default:
+		return ct_optim_value(argument, at, result);
+	}
+}
+
+static bool has_value(const struct ct_argument *argument)
+{
+	return argument->held != CT_HELD_OPTIMIZER && argument->held != CT_HELD_SCHEDULERS &&
+	       argument->held != CT_HELD_LAMBDAS;
+}
+
+static ct_error list_arguments(ct_lr_scheduler *self, const char *args)
+{
+	const struct ct_class *klass = &self->klass->of;
+
+	self->arguments = ct_value_dict_new();
+	for (size_t i = 0; i < klass->arguments_len; i++) {
+		const struct ct_argument *argument = &klass->arguments[i];
+		ct_value value = ct_value_none();
+		ct_error error;
+
+		if (!has_value(argument))
+			continue;
+		error = value_of(argument, args + argument->offset, &value);
+		if (error == NULL)
+			error = ct_value_dict_move(&self->arguments,
+						   ct_value_string(argument->name), &value);
+		ct_value_free(&value);
+		if (error)
+			return error;
+	}
+	return NULL;
+}
+
+/* A scheduler made by name keeps what it was given, as Python's does: an int, a list of one. */
+struct given {
+	size_t first; /* of the arguments by position */
+	const ct_value *args, *kwargs;
+};
+
+static ct_error keep_given(ct_lr_scheduler *self, const struct given *given)
+{
+	ct_value key, value;
+
+	for (int64_t i = 0; given->args && i < ct_value_len(given->args); i++) {
+		key = ct_value_string(self->klass->of.arguments[given->first + (size_t)i].name);
+		CT_TRY(ct_value_item(given->args, i, &value));
+		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
+	}
+	for (int64_t i = 0; given->kwargs && i < ct_value_len(given->kwargs); i++) {
+		CT_TRY(ct_value_dict_item(given->kwargs, i, &key, &value));
+		CT_TRY(ct_value_dict_set(&self->arguments, key, value));
+	}
+	return NULL;
+}
+
+/* --- functions and schedulers ----------------------------------------------------------------- */
+
+static const void *held(const struct ct_class *klass, const char *args, enum ct_held kind)
+{
+	for (size_t i = 0; i < klass->arguments_len; i++)
+		if (klass->arguments[i].held == kind)
+			return args + klass->arguments[i].offset;
+	return NULL;
+}
+
+static ct_error keep_lambdas(ct_lr_scheduler *self, const ct_lr_lambdas *lambdas)
+{
+	if (lambdas == NULL || lambdas->len == 0)
+		return NULL;
+	self->lambdas = malloc((size_t)lambdas->len * sizeof *self->lambdas);
+	if (self->lambdas == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
+				    "no memory for functions");
+	memcpy(self->lambdas, lambdas->at, (size_t)lambdas->len * sizeof *self->lambdas);
+	self->lambdas_len = lambdas->len;
+	return NULL;
+}
+
+static ct_error keep_parts(ct_lr_scheduler *self, const ct_lr_schedulers *schedulers)
+{
+	char what[100];
+
+	if (schedulers == NULL || schedulers->len == 0)
+		return NULL;
+	self->parts = calloc((size_t)schedulers->len, sizeof(ct_lr_scheduler *));
+	if (self->parts == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
+				    "no memory for schedulers");
+	for (int64_t i = 0; i < schedulers->len; i++) {
+		snprintf(what, sizeof what, "schedulers[%lld]", (long long)i);
+		CT_TRY(ct_lr_scheduler_check(schedulers->at[i], self->klass->of.name, 1, what));
+		self->parts[self->parts_len++] = ct_lr_scheduler_share(schedulers->at[i]);
+	}
+	return NULL;
+}
+
+/* ChainedScheduler takes that of its first scheduler. */
+static const ct_optimizer *find_optimizer(const ct_lr_scheduler *self, const ct_optimizer *given)
+{
+	return given || self->parts_len == 0 ? given : self->parts[0]->optimizer;
+}
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+static ct_error init(ct_lr_scheduler *self)
+{
+	const struct ct_lr_scheduler_code *code = self->klass->code;
+
+	if (code->begin) {
+		CT_TRY(code->begin(self));
+	} else {
+		ct_lr_keep_arguments(self);
+		CT_TRY(CT_FINISH(NULL, NULL));
+	}
+	return code->init ? code->init(self) : ct_lr_scheduler_init(self);
+}
+
+static ct_error fill(ct_lr_scheduler *self, const char *args, const struct given *given)
+{
+	const struct ct_class *klass = &self->klass->of;
+	const ct_optimizer *optimizer = *(ct_optimizer *const *)held(klass, args,
+								     CT_HELD_OPTIMIZER);
+
+	CT_TRY(keep_lambdas(self, held(klass, args, CT_HELD_LAMBDAS)));
+	CT_TRY(keep_parts(self, held(klass, args, CT_HELD_SCHEDULERS)));
+	optimizer = find_optimizer(self, optimizer);
+	if (optimizer || held(klass, args, CT_HELD_SCHEDULERS) == NULL || self->parts_len)
+		CT_TRY(ct_optimizer_check(optimizer, klass->name, 1, "optimizer"));
+	self->optimizer = ct_optimizer_share(optimizer);
+	CT_TRY(list_arguments(self, args));
+	CT_TRY(given ? keep_given(self, given) : NULL);
+	return init(self);
+}
+
+static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args,
+		     const struct given *given, ct_lr_scheduler **result)
+{
+	ct_lr_scheduler *self;
+
+	CT_OWN_SCOPE(klass->of.name);
+	CT_NO_GRAD_SCOPE;
+	CT_TRY(ct_lr_scheduler_give(ct_lr_scheduler_alloc(klass), klass->of.name, &self));
+	CT_TRY(fill(self, args, given));
+	ct_value_free(&self->arguments);
+	ct_scope_move_object_up(self);
+	*result = self;
+	return NULL;
+}
+
+/* --- classes ---------------------------------------------------------------------------------- */
+
+static int compare(const void *name, const void *klass)
+{
+	return strcmp(name, ((const struct ct_lr_scheduler_class *)klass)->of.name);
+}
+
+static const struct ct_lr_scheduler_class *find_class(const char *name)
+{
+	return bsearch(name, ct_lr_scheduler_classes, ct_lr_scheduler_classes_len,
+		       sizeof *ct_lr_scheduler_classes, compare);
+}
+
+static ct_error no_class(const char *name, const char *function)
+{
+	return ct_error_new(CT_ERROR_KEY, function,
+			    "torch.optim.lr_scheduler has no class '%s' in this build "
+			    "(ct_lr_scheduler_list_classes() has all)",
+			    name);
+}
+
+/* --- typed calls ------------------------------------------------------------------------------ */
+
+static ct_error make_checked(const char *class_name, const void *args, size_t size,
+			     ct_lr_scheduler **result)
+{
+	const struct ct_lr_scheduler_class *klass = find_class(class_name);
+
+	if (klass == NULL)
+		return no_class(class_name, class_name);
+	if (klass->of.size != size)
+		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
+				    "the program was compiled with headers of another version: "
+				    "compile it again");
+	return make(klass, args, NULL, result);
+}
+
+ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
+				       const char *file, int line, const char *function)
+{
+	ct_lr_scheduler *result = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = make_checked(class_name, args, size, &result);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return result;
+}
+
+/* --- by name ---------------------------------------------------------------------------------- */
+
+/* How many of the first arguments are the optimizer, the functions and the schedulers that the caller
+ * has; those of a class that takes none of them come after it. */
+static size_t count_given(const struct ct_class *klass, bool has_lambdas, bool has_schedulers)
+{
+	size_t n = 0;
+
+	while (n < klass->arguments_len &&
+	       (klass->arguments[n].held == CT_HELD_OPTIMIZER ||
+		(klass->arguments[n].held == CT_HELD_LAMBDAS && has_lambdas) ||
+		(klass->arguments[n].held == CT_HELD_SCHEDULERS && has_schedulers)))
+		n++;
+	return n;
+}
+
+static ct_error takes_none(const struct ct_class *klass, const char *what)
+{
+	return ct_error_new(CT_ERROR_TYPE, "ct_lr_scheduler_make_from", "%s takes no %s",
+			    klass->name, what);
+}
+
+static ct_error put(const struct ct_class *klass, char *args, enum ct_held kind, const void *from,
+		    size_t size, const char *what)
+{
+	void *at = (void *)held(klass, args, kind);
+
+	if (at == NULL)
+		return takes_none(klass, what);
+	memcpy(at, from, size);
+	return NULL;
+}
+
+static ct_error put_all(const struct ct_class *klass, char *args, const ct_optimizer *optimizer,
+			const ct_lr_lambdas *lambdas, const ct_lr_schedulers *schedulers)
+{
+	CT_TRY(put(klass, args, CT_HELD_OPTIMIZER, &optimizer, sizeof optimizer, "optimizer"));
+	if (lambdas->len)
+		CT_TRY(put(klass, args, CT_HELD_LAMBDAS, lambdas, sizeof *lambdas, "functions"));
+	if (schedulers->len)
+		CT_TRY(put(klass, args, CT_HELD_SCHEDULERS, schedulers, sizeof *schedulers,
+			   "schedulers"));
+	return NULL;
+}
+
+static ct_error make_by_name(const struct ct_lr_scheduler_class *klass,
+			     const ct_optimizer *optimizer, const ct_lr_lambdas *lambdas,
+			     const ct_lr_schedulers *schedulers, const ct_value *args,
+			     const ct_value *kwargs, ct_lr_scheduler **result)
+{
+	const struct given given = {
+		count_given(&klass->of, lambdas->at != NULL, schedulers->at != NULL), args, kwargs
+	};
+	const struct ct_class_call call = { .function = "ct_lr_scheduler_make",
+					    .given = given.first };
+	ct_lr_scheduler *made;
+	void *filled;
+
+	CT_OWN_SCOPE(klass->of.name);
+	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
+	CT_TRY(put_all(&klass->of, filled, optimizer, lambdas, schedulers));
+	CT_TRY(make(klass, filled, &given, &made));
+	ct_scope_move_object_up(made);
+	*result = made;
+	return NULL;
+}
+
+ct_error ct_lr_scheduler_make_from(const char *name, const ct_optimizer *optimizer,
+				   ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
+				   const ct_value *args, const ct_value *kwargs,
+				   ct_lr_scheduler **result)
+{
+	const struct ct_lr_scheduler_class *klass;
+
+	if (name == NULL || result == NULL)
+		return ct_missing_argument(__func__, name ? 7 : 1, name ? "result" : "name");
+	if ((lambdas.at == NULL && lambdas.len) || (schedulers.at == NULL && schedulers.len))
+		return ct_missing_argument(__func__, lambdas.at ? 4 : 3,
+					   lambdas.at ? "schedulers" : "lambdas");
+	klass = find_class(name);
+	if (klass == NULL)
+		return no_class(name, __func__);
+	return make_by_name(klass, optimizer, &lambdas, &schedulers, args, kwargs, result);
+}
+
+ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer, const ct_value *args,
+			      const ct_value *kwargs, ct_lr_scheduler **result)
+{
+	return ct_lr_scheduler_make_from(name, optimizer, (ct_lr_lambdas){ NULL, 0 },
+					 (ct_lr_schedulers){ NULL, 0 }, args, kwargs, result);
+}

@@ -1,0 +1,121 @@
+/*
+ * State dicts of schedulers, in Python's form: the attributes, in order.
+ */
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+#include "optim/scheduler.h"
+
+/* --- making ----------------------------------------------------------------------------------- */
+
+ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self, ct_value *result)
+{
+	ct_value made = ct_value_none();
+	ct_error error;
+
+	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	CT_TRY(ct_value_copy(&self->state, &made));
+	error = self->klass->code->save ? self->klass->code->save(self, &made) : NULL;
+	if (error)
+		ct_value_free(&made);
+	else
+		*result = made;
+	return error;
+}
+
+/* --- loading ---------------------------------------------------------------------------------- */
+
+/* What a scheduler that consists of others has for them; None for another scheduler. */
+static ct_error find_parts(const ct_lr_scheduler *self, const ct_value *state_dict,
+			   ct_value *result)
+{
+	*result = ct_value_none();
+	if (self->parts_len == 0)
+		return NULL;
+	return ct_value_dict_get(state_dict, ct_value_string("_schedulers"), result);
+}
+
+static ct_error check(const ct_lr_scheduler *self, const ct_value *state_dict)
+{
+	const char *key = self->klass->code->required_key;
+	ct_value parts, part;
+
+	if (state_dict->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_TYPE, NULL, "state_dict must be a dict, not %s",
+				    ct_value_type_name(state_dict));
+	if (key && !ct_value_dict_has(state_dict, ct_value_string(key)))
+		return ct_error_new(CT_ERROR_KEY, NULL, "'%s'", key);
+	CT_TRY(find_parts(self, state_dict, &parts));
+	if (ct_value_len(&parts) > self->parts_len)
+		return ct_error_new(CT_ERROR_INDEX, NULL, "list index out of range");
+	for (int64_t i = 0; i < ct_value_len(&parts); i++) {
+		CT_TRY(ct_value_item(&parts, i, &part));
+		CT_TRY(check(self->parts[i], &part));
+	}
+	return NULL;
+}
+
+/* Python's `self.__dict__.update(state_dict)`. */
+static ct_error update(const ct_lr_scheduler *self, ct_value *attributes, const ct_value *from)
+{
+	const char *key = self->klass->code->required_key;
+	ct_value name, value;
+	bool is_key;
+
+	for (int64_t i = 0; i < ct_value_len(from); i++) {
+		CT_TRY(ct_value_dict_item(from, i, &name, &value));
+		is_key = false;
+		if (key) {
+			const ct_value wanted = ct_value_string(key);
+
+			CT_TRY(ct_value_equal(&name, &wanted, &is_key));
+		}
+		if (!is_key)
+			CT_TRY(ct_value_dict_set(attributes, name, value));
+	}
+	return NULL;
+}
+
+/* The new attributes, or after an error the old ones. */
+static ct_error load_attributes(ct_lr_scheduler *self, const ct_value *state_dict)
+{
+	ct_value old = self->state, updated = ct_value_none();
+	ct_error error;
+
+	CT_TRY(ct_value_copy(&old, &updated));
+	error = update(self, &updated, state_dict);
+	self->state = updated;
+	if (error == NULL && self->klass->code->loaded)
+		error = self->klass->code->loaded(self);
+	if (error) {
+		ct_value_free(&self->state);
+		self->state = old;
+		return error;
+	}
+	ct_value_free(&old);
+	return NULL;
+}
+
+static ct_error load(ct_lr_scheduler *self, const ct_value *state_dict)
+{
+	ct_value parts, part;
+
+	CT_TRY(load_attributes(self, state_dict));
+	CT_TRY(find_parts(self, state_dict, &parts));
+	for (int64_t i = 0; i < ct_value_len(&parts); i++) {
+		CT_TRY(ct_value_item(&parts, i, &part));
+		CT_TRY(load(self->parts[i], &part));
+	}
+	return NULL;
+}
+
+ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self, const ct_value *state_dict)
+{
+	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
+	if (state_dict == NULL)
+		return ct_missing_argument(__func__, 2, "state_dict");
+	CT_OWN_SCOPE(__func__);
+	CT_TRY(check(self, state_dict));
+	return load(self, state_dict);
+}
