@@ -72,6 +72,15 @@ try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
 try "ctorch-check, run" "$prefix/bin/ctorch-check" --help
+if [ -e "$lib/ctorch/checked" ]; then
+  try "a program with the checked library, run" "$prefix/bin/ctorch-check" examples/hello
+  try "it is the installed one" \
+    bash -c '"$1" ldd examples/hello | grep -F "$2"' sh "$prefix/bin/ctorch-check" "$lib/ctorch/checked/"
+  try "a program with mistakes, built" \
+    "$cc" "$root/tests/memory/checked/mistakes.c" -o mistakes "${flags[@]}" -pthread
+  try "the checked library finds one" bash -c \
+    '"$1" ./mistakes free_twice 2>&1 | grep -F "it was already released"' sh "$prefix/bin/ctorch-check"
+fi
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
 # Outside a checkout ctorch-gen works on what was installed with it.
