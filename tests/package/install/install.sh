@@ -72,14 +72,20 @@ try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
 try "ctorch-check, run" "$prefix/bin/ctorch-check" --help
+checked() { # COMMAND...: with the installed checked library
+  "$prefix/bin/ctorch-check" "$@"
+}
+prints() { # TEXT COMMAND...
+  local output
+  output=$("${@:2}" 2>&1) || true
+  grep -F -- "$1" <<<"$output"
+}
 if [ -e "$lib/ctorch/checked" ]; then
-  try "a program with the checked library, run" "$prefix/bin/ctorch-check" examples/hello
-  try "it is the installed one" \
-    bash -c '"$1" ldd examples/hello | grep -F "$2"' sh "$prefix/bin/ctorch-check" "$lib/ctorch/checked/"
+  try "a program with the checked library, run" checked examples/hello
+  try "it is the installed one" prints "$lib/ctorch/checked/" checked ldd examples/hello
   try "a program with mistakes, built" \
     "$cc" "$root/tests/memory/checked/mistakes.c" -o mistakes "${flags[@]}" -pthread
-  try "the checked library finds one" bash -c \
-    '"$1" ./mistakes free_twice 2>&1 | grep -F "it was already released"' sh "$prefix/bin/ctorch-check"
+  try "the checked library finds one" prints "it was already released" checked ./mistakes free_twice
 fi
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
