@@ -12,7 +12,7 @@ file(GLOB_RECURSE old ${BUILD}/*.gcda)
 file(REMOVE_RECURSE ${out} ${old})
 
 # KEEP THE SAME: CMakePresets.json selects these labels for coverage.
-set(tests -L "^(suite|checked)$")
+set(tests -L "^(suite|checked|counted)$")
 if(DEFINED ENV{CTORCH_COVERAGE_TESTS})
   list(APPEND tests -R $ENV{CTORCH_COVERAGE_TESTS})
 endif()

@@ -205,6 +205,12 @@ run_quietly() { # NAME COMMAND...
   { mkdir -p "$CT_LOGS" && : >"$log"; } || fail "cannot write the log: $log" \
     "What to do: make the folder one that you may write, or name another: CT_LOGS=DIR $CT_AGAIN"
   ct_start "$@" >"$log" 2>&1 </dev/null
+  # Many commands end at once.
+  while kill -0 "$CT_CHILD" 2>/dev/null && [ $ticks -lt 10 ]; do
+    { sleep 0.02; } 2>/dev/null
+    ticks=$((ticks + 1))
+  done
+  ticks=1
   while kill -0 "$CT_CHILD" 2>/dev/null; do
     { sleep 0.2; } 2>/dev/null # no "Terminated" when the group of a called script is ended
     ticks=$((ticks + 1))

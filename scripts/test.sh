@@ -7,9 +7,10 @@
 #     scripts/test.sh --all -R memory  these tests in every build that has them
 #
 # Without --all it leaves out the tests that take long (ctest --preset release -N -L slow lists
-# them). --all adds these, AddressSanitizer and UndefinedBehaviorSanitizer, the checked build, and a
-# few seconds of fuzzing for each target, always with the same inputs; scripts/fuzz.sh is the long
-# run. Tests that are not suites, for example that of the installation, run in one build.
+# them). --all adds these and runs the suites again: with the checked library, with a library that
+# has AddressSanitizer and UndefinedBehaviorSanitizer, and with a few seconds of fuzzing for each
+# target, always with the same inputs. Only the libraries and the generator are built for that; the
+# suites' programs are those of the first build. What both leave out: docs/testing.md.
 #
 # Installs what the tests need (Debian and relatives, as root or with sudo), and fetches libtorch if
 # it is missing. A second run needs no network and compiles nothing.
@@ -24,7 +25,7 @@ if [ "${1:-}" = --all ]; then
   shift
 fi
 CT_STEPS=4
-[ -z "$all" ] || CT_STEPS=10
+[ -z "$all" ] || CT_STEPS=9
 cd "$CT_ROOT"
 
 step "Packages"
@@ -36,59 +37,54 @@ need_packages "${packages[@]}"
 step "libtorch"
 fetch_libtorch
 
-no_such_test() {
-  fail "no test matches: $*" \
-    "their names: ctest --preset release -N; ctest --preset checked -N" "see: $0 --help"
-}
-
 step "Build libctorch and its tests"
-# Some tests are only in the checked build, and known only after it is configured.
-[ -z "$all" ] || configure checked
-build release -DCTORCH_TESTS=ON
+checked=OFF
+[ -z "$all" ] || checked=ON
+build release -DCTORCH_TESTS=ON -DCTORCH_CHECKED_LIBRARY=$checked
+ct_has_tests release "$@" || fail "no test matches: $*" \
+  "their names: ctest --preset release -N" "see: $0 --help"
 
 if [ -z "$all" ]; then
-  ct_has_tests release "$@" || no_such_test "$@"
   step "Tests"
   if [ $# -gt 0 ]; then
     run_tests release "$@"
     left=''
   else
-    run_tests release -LE slow
+    run_tests release -LE '^(slow|tool)$'
     left="$(ct_count_tests release -L slow) slow tests, "
   fi
   say ""
   say "passed in $((SECONDS - CT_STARTED)) s"
-  say "left to scripts/test.sh --all: ${left}sanitizers, the checked build, fuzzing"
+  say "left to scripts/test.sh --all: ${left}sanitizers, the checked library, fuzzing"
   exit 0
 fi
 
-ct_has_tests release "$@" || ct_has_tests checked "$@" || no_such_test "$@"
 [ $# -gt 0 ] || run build-benchmarks cmake --build build/release -j "$(ct_jobs)" --target benchmarks
 
 step "Tests"
-if ct_has_tests release "$@"; then
-  run_tests release "$@"
+without=checked
+[ $# -gt 0 ] || without='^(checked|tool)$'
+if ct_has_tests release -LE "$without" "$@"; then
+  run_tests release -LE "$without" "$@"
 else
-  step_done "this build has none of these tests"
+  step_done "all of these are with the checked library"
+fi
+
+step "Tests with the checked library"
+if ct_has_tests release -L checked "$@"; then
+  run_tests release -L checked "$@"
+else
+  step_done "none of these runs with it"
 fi
 
 # KEEP THE SAME: CMakePresets.json selects this label for asan.
 if ct_has_tests release -L suite "$@"; then
-  step "Build them with sanitizers"
-  build asan
+  step "Build the library with sanitizers"
+  build asan -DCTORCH_TEST_PROGRAMS="$CT_ROOT/build/release"
   step "Tests with sanitizers"
   run_tests asan "$@"
 else
   leave_two_out "none of these runs with sanitizers"
-fi
-
-if ct_has_tests checked "$@"; then
-  step "Build the checked library"
-  build checked
-  step "Tests with checks"
-  run_tests checked "$@"
-else
-  leave_two_out "none of these runs in the checked build"
 fi
 
 if ! ct_has_tests release -L fuzz "$@"; then

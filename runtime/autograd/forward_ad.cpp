@@ -37,11 +37,6 @@ void check_differentiable(const at::Tensor &tensor, const char *name)
 			  ct_dtype_name(ct::from_dtype(tensor.scalar_type())));
 }
 
-c10::AutogradState &state()
-{
-	return c10::AutogradState::get_tls_state();
-}
-
 } // namespace
 
 ct_error ct_forward_ad_enter_dual_level(int64_t *level) noexcept
@@ -108,13 +103,14 @@ try {
 
 bool ct_forward_ad_is_enabled(void) noexcept
 {
-	return state().get_fw_grad_mode();
+	return c10::AutogradState::get_tls_state().get_fw_grad_mode();
 }
 
 bool ct_forward_ad_set_enabled(bool enabled) noexcept
 {
-	bool was = state().get_fw_grad_mode();
+	c10::AutogradState &state = c10::AutogradState::get_tls_state();
+	bool was = state.get_fw_grad_mode();
 
-	state().set_fw_grad_mode(enabled);
+	state.set_fw_grad_mode(enabled);
 	return was;
 }

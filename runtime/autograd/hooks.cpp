@@ -173,7 +173,7 @@ struct tensor_hooks {
 };
 
 /* Ours must come after hooks that C++ has registered meanwhile, so the last entry counts. */
-std::shared_ptr<hook_list> tensor_list(const at::Tensor &tensor)
+std::shared_ptr<hook_list> list_of(const at::Tensor &tensor)
 {
 	const torch::autograd::AutogradMeta *meta = torch::autograd::impl::get_autograd_meta(
 		tensor);
@@ -262,7 +262,7 @@ try {
 						release);
 	std::lock_guard<std::mutex> lock(ct::registering());
 
-	ct::add_hook(ct::tensor_list(*tensor), added, hook);
+	ct::add_hook(ct::list_of(*tensor), added, hook);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_tensor_register_hook");

@@ -5,6 +5,7 @@
 #include <ATen/core/LegacyTypeDispatch.h>
 #include <c10/core/GradMode.h>
 
+#include "operators/ivalue.hpp"
 #include "operators/kernel.hpp"
 
 namespace ct {
@@ -21,14 +22,6 @@ struct place {
 	size_t tensors;
 	bool list;
 };
-
-/* The T of T?. */
-const c10::Type &without_optional(const c10::Type &type)
-{
-	const c10::OptionalType *optional = type.castRaw<c10::OptionalType>();
-
-	return optional ? *optional->getElementType() : type;
-}
 
 /* Tensor[] or Tensor?[], by the type, since an item may be None in other lists as well. */
 bool is_tensor_list(const c10::Type &type)

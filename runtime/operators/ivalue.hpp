@@ -56,6 +56,14 @@ struct declared_type {
 	}
 };
 
+/* The T of T?; other types as they are. */
+inline const c10::Type &without_optional(const c10::Type &type)
+{
+	const c10::OptionalType *optional = type.castRaw<c10::OptionalType>();
+
+	return optional ? *optional->getElementType() : type;
+}
+
 /* False if the value is not of the type; throws argument_error for an invalid one. */
 bool to_ivalue(const ct_value &value, const declared_type &type, c10::IValue &result);
 

@@ -312,14 +312,6 @@ bool to_dict(const ct_value &value, const declared_type &type, int depth, IValue
 
 /* --- By the wanted type ---------------------------------------------------------------------- */
 
-/* NULL: not an optional. */
-const c10::Type &without_optional(const c10::Type &type)
-{
-	const c10::OptionalType *optional = type.castRaw<c10::OptionalType>();
-
-	return optional ? *optional->getElementType() : type;
-}
-
 bool to_object(const ct_value &value, const c10::Type &type, IValue &result)
 {
 	if (value.kind != CT_VALUE_OBJECT)

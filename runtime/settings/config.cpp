@@ -58,8 +58,8 @@ constexpr backend backends[] = {
 	{ "hpu", has_guard<at::kHPU> },
 	{ "xla", has_guard<at::kXLA> },
 };
-constexpr ct_backend count = sizeof backends / sizeof *backends;
-static_assert(count == CT_BACKEND_XLA + 1, "each backend has its line");
+constexpr ct_backend backends_count = sizeof backends / sizeof *backends;
+static_assert(backends_count == CT_BACKEND_XLA + 1, "each backend has its line");
 
 #if !CT_HAS_CPU_CAPABILITY
 /* Since 2.1 libtorch has a function for it. */
@@ -84,14 +84,14 @@ std::string cpu_capability()
 
 bool ct_backend_is_available(ct_backend backend) noexcept
 try {
-	return backend >= 0 && backend < count && backends[backend].is_available();
+	return backend >= 0 && backend < backends_count && backends[backend].is_available();
 } catch (...) {
 	return false; /* for example without a driver */
 }
 
 const char *ct_backend_name(ct_backend backend) noexcept
 {
-	return backend >= 0 && backend < count ? backends[backend].name : nullptr;
+	return backend >= 0 && backend < backends_count ? backends[backend].name : nullptr;
 }
 
 ct_error ct_show_config(char **result) noexcept

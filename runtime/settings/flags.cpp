@@ -98,12 +98,12 @@ constexpr flag flags[] = {
 	  MEMBER(checkSparseTensorInvariants, setCheckSparseTensorInvariants) },
 	{ "torch.set_warn_always", warns_always, set_warns_always },
 };
-constexpr ct_flag count = sizeof flags / sizeof *flags;
-static_assert(count == CT_FLAG_WARN_ALWAYS + 1, "each flag has its line");
+constexpr ct_flag flags_count = sizeof flags / sizeof *flags;
+static_assert(flags_count == CT_FLAG_WARN_ALWAYS + 1, "each flag has its line");
 
 const flag &checked(ct_flag value)
 {
-	if (value < 0 || value >= count)
+	if (value < 0 || value >= flags_count)
 		ct::refuse("argument 1 (flag): there is no flag %d", value);
 	if (flags[value].get == nullptr)
 		ct::refuse("argument 1 (flag): this release of libtorch has no %s",
@@ -134,5 +134,5 @@ try {
 
 const char *ct_flag_name(ct_flag flag) noexcept
 {
-	return flag >= 0 && flag < count ? flags[flag].name : nullptr;
+	return flag >= 0 && flag < flags_count ? flags[flag].name : nullptr;
 }

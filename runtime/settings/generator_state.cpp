@@ -86,14 +86,13 @@ std::vector<at::Generator> default_generators()
 	return generators;
 }
 
-struct saved_state {
-	at::Generator generator;
-	at::Tensor state;
-};
-
 } // namespace
 
 struct ct_rng_states {
+	struct saved_state {
+		at::Generator generator;
+		at::Tensor state;
+	};
 	std::vector<saved_state> states;
 };
 
@@ -224,7 +223,7 @@ ct_error ct_rng_states_restore(const ct_rng_states *self) noexcept
 	if (self == nullptr)
 		return ct_error_new_text(CT_ERROR_ARGUMENT, name,
 					 "argument 1 (self) must not be NULL");
-	for (const saved_state &saved : self->states) {
+	for (const ct_rng_states::saved_state &saved : self->states) {
 		try {
 			at::Generator generator = saved.generator;
 

@@ -173,6 +173,13 @@ START_TEST(memory_that_was_given_back_is_new)
 }
 END_TEST
 
+static bool holds(const void *memory, size_t n, unsigned char pattern)
+{
+	const unsigned char *bytes = memory;
+
+	return bytes[0] == pattern && memcmp(bytes, bytes + 1, n - 1) == 0;
+}
+
 START_TEST(emptying_leaves_what_is_in_use)
 {
 	char *a = take(8 * MIB), *b = take(8 * MIB), *c = take(8 * MIB);
@@ -180,8 +187,7 @@ START_TEST(emptying_leaves_what_is_in_use)
 	ct_cache_give(b);
 	ct_cache_empty();
 	ck_assert_uint_le(cached(), 4 * GRANULE);
-	for (size_t i = 0; i < 8 * MIB; i++)
-		ck_assert(a[i] == 1 && c[i] == 1);
+	ck_assert(holds(a, 8 * MIB, 1) && holds(c, 8 * MIB, 1));
 	ct_cache_give(a);
 	ct_cache_give(c);
 }
@@ -240,11 +246,6 @@ static size_t random_size(unsigned *seed)
 	const int bits = 12 + rand_r(seed) % 9;
 
 	return CT_CACHE_LEAST + (size_t)rand_r(seed) % ((size_t)1 << bits);
-}
-
-static bool holds(const unsigned char *memory, size_t n, unsigned char pattern)
-{
-	return memory[0] == pattern && memcmp(memory, memory + 1, n - 1) == 0;
 }
 
 static void *use_randomly(void *context)

@@ -46,7 +46,7 @@ static void check_can_record(const catalogue &catalogue)
 					 catalogue::samples_release() +
 					 ", which the head of arguments.txt names, and this is " +
 					 catalogue.release());
-	if (!heap_is_filled)
+	if (!heap_is_filled())
 		throw std::runtime_error("--record is for builds without sanitizers");
 }
 

@@ -103,7 +103,7 @@ expect "with the pages that show every line" 0 "$work/out/coverage/runtime/index
 expect "the counts of an earlier run are gone" fails "No such file" ls "$work/out/sub/old.gcda"
 expect "and its pages" fails "No such file" ls "$work/out/coverage/old.html"
 expect "the suites ran" 0 "ctest --test-dir $work/out -j" cat "$work/calls"
-expect "those of the checked build, too" 0 "-L ^(suite|checked)\$" cat "$work/calls"
+expect "those of the checked build, too" 0 "-L ^(suite|checked|counted)\$" cat "$work/calls"
 expect "gcovr is called for both with gcc's own gcov" 0 \
   "--gcov-executable gcov-x --object-directory $work/out -j" cat "$work/calls"
 expect "without branches that nobody writes" 0 \

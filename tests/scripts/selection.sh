@@ -12,10 +12,14 @@ trap 'rm -rf "$work"' EXIT
 stub dpkg-query 'echo "install ok installed"'
 stub apt-get 'exit 1'
 stub clang 'cat >/dev/null; [ "$FUZZER" = there ]'
-stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"; exit 0'
-# As ctest --preset PRESET [-N] [-L suite|fuzz|slow] ARGUMENT..., or with -j N --output-junit FILE
-# in place of -N: RELEASE, SUITES, CHECKED, FUZZ and 3 are the numbers of tests of each kind,
-# FAILING the preset whose tests fail.
+stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"
+for word; do
+  case $word in -DCTORCH_CHECKED_LIBRARY=* | -DCTORCH_TEST_PROGRAMS=*) echo "$word" >>"$CALLS" ;; esac
+done
+exit 0'
+# As ctest --preset PRESET [-N] [-L LABEL|-LE LABEL] ARGUMENT..., or with -j N --output-junit FILE in
+# place of -N: RELEASE is the number of tests without the checked library, CHECKED that of those
+# with it, SUITES, FUZZ and 3 those of other labels; FAILING the preset whose tests fail.
 stub ctest 'preset=$2
 if [ "$3" = -j ]; then
   report=$6
@@ -29,11 +33,14 @@ if [ "$3" = -j ]; then
   exit
 fi
 [ "$4" != --frob ] || exit 1
-count=$RELEASE
-[ "$preset" != checked ] || count=$CHECKED
-[ "$4 $5" != "-L suite" ] || count=$SUITES
-[ "$4 $5" != "-L fuzz" ] || count=$FUZZ
-[ "$4 $5" != "-L slow" ] || count=3
+case "$4 $5" in
+"-LE "*) count=$RELEASE ;;
+"-L checked") count=$CHECKED ;;
+"-L suite") count=$SUITES ;;
+"-L fuzz") count=$FUZZ ;;
+"-L slow") count=3 ;;
+*) count=$((RELEASE + CHECKED)) ;;
+esac
 echo "Total Tests: $count"'
 
 # Prints what test.sh said and then, in brackets, what it called.
@@ -49,52 +56,66 @@ selected() { # RELEASE SUITES CHECKED FUZZ FAILING ARGUMENT...
   return $status
 }
 
-quick() { selected 9 5 7 2 none "$@"; }
-expect "without --all it is one build, without the slow tests" 0 \
-  "(built release,ran release with -LE slow)" quick
-expect "and the rest is reported" 0 \
-  "left to scripts/test.sh --all: 3 slow tests, sanitizers, the checked build, fuzzing" quick
-expect "after the slowest tests, the slowest first" 0 "the slowest, in seconds:
+# Each of these is called once and looked at several times.
+run() { # NAME ARGUMENT-OF-selected...
+  local status=0
+  selected "${@:2}" >"$work/$1" 2>&1 || status=$?
+  printf 'status %d\n' $status >>"$work/$1"
+}
+expect_of() { # NAME WHAT TEXT
+  expect "$2" 0 "$3" cat "$work/$1"
+}
+
+run quick 9 5 7 2 none
+expect_of quick "without --all it is one build, with one library, without the slow tests" \
+  "(-DCTORCH_CHECKED_LIBRARY=OFF,built release,ran release with -LE ^(slow|tool)\$)
+status 0"
+expect_of quick "and the rest is reported" \
+  "left to scripts/test.sh --all: 3 slow tests, sanitizers, the checked library, fuzzing"
+expect_of quick "after the slowest tests, the slowest first" "the slowest, in seconds:
          12.5  test_12
-         11.5  test_11" quick
-expect "which are ten" 0 "          3.5  test_3
-      done" quick
-expect "a test that is named runs, slow or not" 0 "(built release,ran release with -R x)" quick -R x
-expect "there are four steps" 0 "[4/4] Tests" quick
-expect "a name that no test has" 1 "no test matches: -R x" selected 0 5 7 2 none -R x
+         11.5  test_11"
+expect_of quick "which are ten" "          3.5  test_3
+      done"
+expect_of quick "there are four steps" "[4/4] Tests"
+expect "a test that is named runs, slow or not" 0 "built release,ran release with -R x)" \
+  selected 9 5 7 2 none -R x
+expect "a name that no test has" 1 "no test matches: -R x" selected 0 0 0 0 none -R x
 expect "a failure" 1 "ctest --preset release --rerun-failed" selected 9 5 7 2 release
 
-expect "with --all all tests run in four builds" 0 "(built release,built release,ran release,built asan,ran asan,\
-built checked,ran checked,built fuzz,ran fuzz)" selected 9 5 7 2 none --all
-expect "a suite runs in three" 0 "(built release,ran release with -R x,built asan,ran asan with \
--R x,built checked,ran checked with -R x)" selected 1 1 1 0 none --all -R x
-expect "other tests are run once" 0 "(built release,ran release with -R x)" \
-  selected 1 0 0 0 none --all -R x
-expect "and what is left out is reported" 0 "with sanitizers, so steps 5 and 6 are left out" \
-  selected 1 0 0 0 none --all -R x
-expect "a second time" 0 "in the checked build, so steps 7 and 8 are left out" \
-  selected 1 0 0 0 none --all -R x
-expect "and a third time" 0 "none of these is a fuzz target, so steps 9 and 10 are left out" \
-  selected 1 0 0 0 none --all -R x
-expect "a test only of the checked build is run there" 0 \
-  "(built release,built checked,ran checked with -R x)" selected 0 0 1 0 none --all -R x
-expect "with the steps counted on" 0 "[7/10] Build the checked library" selected 0 0 1 0 none --all -R x
-expect "so is one that is not run with sanitizers" 0 "(built release,ran release with -R x,built \
-checked,ran checked with -R x)" selected 1 0 1 0 none --all -R x
-expect "a fuzz target is a suite that also runs with made-up inputs" 0 "ran checked with -R x,\
+run all 9 5 7 2 none --all
+expect_of all "with --all all tests run, with three builds of the library" \
+  "(-DCTORCH_CHECKED_LIBRARY=ON,built release,built release,\
+ran release with -LE ^(checked|tool)\$,ran release with -L checked,\
+-DCTORCH_TEST_PROGRAMS=$root/build/release,built asan,ran asan,built fuzz,ran fuzz)
+status 0"
+expect_of all "in nine steps" "[9/9] Fuzzing"
+run suite 1 1 1 0 none --all -R x
+expect_of suite "a suite runs with each library" "built release,ran release with -LE checked -R x,\
+ran release with -L checked -R x,-DCTORCH_TEST_PROGRAMS=$root/build/release,built asan,ran asan with -R x)"
+expect_of suite "and what is left out is reported" \
+  "none of these is a fuzz target, so steps 8 and 9 are left out"
+run once 1 0 0 0 none --all -R x
+expect_of once "other tests are run once" "built release,ran release with -LE checked -R x)"
+expect_of once "which is reported" "none of these runs with it"
+expect_of once "a second time" "none of these runs with sanitizers, so steps 6 and 7 are left out"
+run checked 0 0 1 0 none --all -R x
+expect_of checked "a test only with the checked library is run" \
+  "built release,ran release with -L checked -R x)"
+expect_of checked "and the others are reported" "all of these are with the checked library"
+expect "a fuzz target is a suite that also runs with made-up inputs" 0 "ran asan with -R x,\
 built fuzz,ran fuzz with -R x)" selected 1 1 1 1 none --all -R x
 export FUZZER=absent
-expect "without libFuzzer this is left out" 0 "checked,ran checked)" \
-  selected 9 5 7 2 none --all
-expect "and reported with packages" 0 "clang has no libFuzzer here (packages clang libclang-rt-dev)\
-, so steps 9 and 10 are left out" selected 9 5 7 2 none --all
+run unfuzzed 9 5 7 2 none --all
+expect_of unfuzzed "without libFuzzer this is left out" "built asan,ran asan)"
+expect_of unfuzzed "and reported with packages" "clang has no libFuzzer here (packages clang \
+libclang-rt-dev), so steps 8 and 9 are left out"
 unset FUZZER
 expect "a test that does not exist is reported" 1 "no test matches: -R x" \
   selected 0 0 0 0 none --all -R x
 expect "a failure ends it" 1 "ctest --preset release --rerun-failed" selected 9 5 7 2 release --all
 expect "with sanitizers, too" 1 "ctest --preset asan --rerun-failed" selected 9 5 7 2 asan --all
-expect "with checks, too" 1 "ctest --preset checked --rerun-failed" selected 9 5 7 2 checked --all
 expect "with made-up inputs, too" 1 "ctest --preset fuzz --rerun-failed" selected 9 5 7 2 fuzz --all
-expect "ctest itself reports what it does not know" 1 "(built release,ran release with --frob)" \
-  selected 9 5 7 2 release --all --frob
+expect "ctest itself reports what it does not know" 1 "ran release with --frob)" \
+  selected 9 5 7 2 release --frob
 [ $failed -eq 0 ]

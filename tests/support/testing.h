@@ -71,13 +71,11 @@ ct_scope *open_scope(void);
 /* For the main thread: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
+/* Whether AddressSanitizer is there: the library may have it while the program has not. */
+bool is_sanitized(void);
+
 /* The same in a thread with the small stack of musl and others. Under AddressSanitizer frames are
  * several times as large. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SMALL_STACK = 1024 * 1024 };
-#else
-enum { SMALL_STACK = 256 * 1024 };
-#endif
 void run_on_small_stack(void *(*function)(void *), void *context);
 
 /* Makes a locale with a decimal comma the program's, until leave_decimal_comma(). If there is none,

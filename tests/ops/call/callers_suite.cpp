@@ -274,7 +274,7 @@ END_TEST
 /* Objects of every size that malloc() has bins for, and larger ones. */
 START_TEST(objects_and_what_is_beside_them_are_filled)
 {
-	for (size_t n = 0; heap_is_filled && n < 70000; n = n < 300 ? n + 1 : n * 2) {
+	for (size_t n = 0; heap_is_filled() && n < 70000; n = n < 300 ? n + 1 : n * 2) {
 		fill_heap(0x33);
 
 		/* Hidden from the compiler, which would report an error. */

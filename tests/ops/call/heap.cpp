@@ -18,30 +18,39 @@
 #include <cstring>
 #include <new>
 
+#include <dlfcn.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 static std::atomic<unsigned char> filling = 0;
-static constexpr size_t margin = ops::heap_margin;
-static std::atomic<size_t> most = SIZE_MAX - 2 * margin;
+static std::atomic<size_t> most = SIZE_MAX - 2 * ops::heap_margin;
+
+/* None with a library that has AddressSanitizer: that is to see what is read beyond. */
+static size_t margin()
+{
+	static const size_t size = dlsym(RTLD_DEFAULT, "__asan_init") ? 0 : ops::heap_margin;
+
+	return size;
+}
 
 /* Replaces `new` in this program and all its libraries, and so does `delete`; the standard
  * library's other forms, except those with an alignment, call these. */
 void *operator new(size_t n)
 {
-	char *bytes = n > most ? nullptr : static_cast<char *>(std::malloc(n + 2 * margin));
+	char *bytes = n > most ? nullptr : static_cast<char *>(std::malloc(n + 2 * margin()));
 
 	if (bytes == nullptr)
 		throw std::bad_alloc();
-	std::memset(bytes, filling, n + 2 * margin);
-	return bytes + margin;
+	if (margin() > 0)
+		std::memset(bytes, filling, n + 2 * margin());
+	return bytes + margin();
 }
 
 void operator delete(void *bytes) noexcept
 {
 	if (bytes != nullptr)
-		std::free(static_cast<char *>(bytes) - margin);
+		std::free(static_cast<char *>(bytes) - margin());
 }
 
 void operator delete(void *bytes, size_t) noexcept
@@ -49,13 +58,17 @@ void operator delete(void *bytes, size_t) noexcept
 	operator delete(bytes);
 }
 
-const bool ops::heap_is_filled = true;
+bool ops::heap_is_filled()
+{
+	return margin() > 0;
+}
 
 void ops::fill_heap(unsigned char byte)
 {
 	filling = byte;
 #ifdef __GLIBC__
-	mallopt(M_PERTURB, byte);
+	if (margin() > 0)
+		mallopt(M_PERTURB, byte);
 #endif
 }
 
@@ -66,7 +79,10 @@ void ops::limit_heap(size_t bytes)
 
 #else
 
-const bool ops::heap_is_filled = false;
+bool ops::heap_is_filled()
+{
+	return false;
+}
 
 void ops::fill_heap(unsigned char) {}
 void ops::limit_heap(size_t) {}

@@ -19,7 +19,7 @@ constexpr size_t heap_margin = 64; /* a multiple of malloc()'s alignment */
 void fill_heap(unsigned char byte);
 
 /* Whether fill_heap() has an effect. */
-extern const bool heap_is_filled;
+bool heap_is_filled();
 
 /* From now on `new` fails above this size: there are lists of 2^31. */
 void limit_heap(size_t bytes);

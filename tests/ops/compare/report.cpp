@@ -255,7 +255,7 @@ bool report::is_luck(const death &death, const known_death *known) const
 	/* The full run reports unlisted calls, on a machine that can list them. A sanitizer's `new`
 	 * ends the process if there is too little memory, and it is slow. */
 	return !death.cpp.empty() &&
-	       (options_.quick || !fits_samples_ || (!heap_is_filled && both_end_alike(death)));
+	       (options_.quick || !fits_samples_ || (!heap_is_filled() && both_end_alike(death)));
 }
 
 void report::take_note(const death &death, const known_death *known)

@@ -1,6 +1,6 @@
 /*
  * The macros that need GNU C, in every language that has it, and those that differ between C and
- * C++; compiled by alone.sh, never run.
+ * C++; compiled by compile.sh, never run.
  */
 #include <ctorch/ctorch.h>
 

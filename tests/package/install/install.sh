@@ -88,6 +88,21 @@ check_links() {
 }
 try "the files that the pages link to are installed, too" check_links
 try "ctorch-check, run" "$prefix/bin/ctorch-check" --help
+checked() { # COMMAND...: with the installed checked library
+  "$prefix/bin/ctorch-check" "$@"
+}
+prints() { # TEXT COMMAND...
+  local output
+  output=$("${@:2}" 2>&1) || true
+  grep -F -- "$1" <<<"$output"
+}
+if [ -e "$lib/ctorch/checked" ]; then
+  try "a program with the checked library, run" checked examples/hello
+  try "it is the installed one" prints "$lib/ctorch/checked/" checked ldd examples/hello
+  try "a program with mistakes, built" \
+    "$cc" "$root/tests/memory/checked/mistakes.c" -o mistakes "${flags[@]}" -pthread
+  try "the checked library finds one" prints "it was already released" checked ./mistakes free_twice
+fi
 try "ctorch-gen, run" "$prefix/bin/ctorch-gen" --version
 try "ct_info, run" "$prefix/bin/ct_info" --version
 # Outside a checkout ctorch-gen works on what was installed with it.

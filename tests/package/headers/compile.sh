@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# alone.sh STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch compiles
-# without a warning as the only header of a file, included twice; and so does blocks.c.
+# compile.sh each|together STANDARD COMPILER INCLUDE-FOLDER...: every header in INCLUDE-FOLDER/ctorch
+# compiles without a warning, included twice: each as the only header of a file, or all together in
+# one; and so does blocks.c.
 set -eu
 blocks=$(dirname "$0")/blocks.c
-standard=$1 compiler=$2
-shift 2
+how=$1 standard=$2 compiler=$3
+shift 3
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -31,15 +32,31 @@ compiles()
   printf 'rerun:    %s\n\n' "${RERUN:-$0}"
 }
 
+names=()
 for folder in "$@"; do
   for header in "$folder"/ctorch/*.h; do
-    name=ctorch/$(basename "$header")
-    # A file must declare something to be valid C; main is what a user would have.
-    printf '#include <%s>\n#include <%s>\nint main(void) { return 0; }\n' "$name" "$name" >"$source"
-    compiles "a file with only #include <$name>"
+    names+=("ctorch/$(basename "$header")")
   done
 done
+
+# includes NAME...: a file with these, twice. It must declare something to be valid C; main is what
+# a user would have.
+includes()
+{
+  printf '#include <%s>\n' "$@" "$@" >"$source"
+  printf 'int main(void) { return 0; }\n' >>"$source"
+}
+
+if [ "$how" = each ]; then
+  for name in "${names[@]}"; do
+    includes "$name"
+    compiles "a file with only #include <$name>"
+  done
+else
+  includes "${names[@]}"
+  compiles "a file with all headers"
+fi
 cp "$blocks" "$source"
 compiles "$blocks"
 printf '%d files as %s, %d failed\n' "$count" "$standard" "$failed"
-[ "$count" -gt 0 ] && [ "$failed" -eq 0 ]
+[ ${#names[@]} -gt 0 ] && [ "$failed" -eq 0 ]
