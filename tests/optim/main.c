@@ -2,5 +2,5 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ steps_suite, options_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ steps_suite, gradients_suite, options_suite, NULL });
 }
