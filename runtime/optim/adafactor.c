@@ -42,9 +42,6 @@ static ct_error begin_factor(const struct ct_optim_block *block, int slot, int64
 
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
-	if (ct_dtype_is_complex(ct_tensor_dtype(block->params[i])))
-		return ct_error_new(CT_ERROR_RUNTIME, "Adafactor",
-				    "Adafactor does not support complex parameters");
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
 	if (ct_tensor_dim(block->grads[i]) <= 1)
 		return ct_optim_begin_zeros(block, VARIANCE, i);
@@ -136,6 +133,6 @@ const struct ct_optim_code ct_optim_Adafactor_code = {
 	.check = check,
 	.begin = begin,
 	.update = update,
-	.takes_complex = true, /* to refuse them */
 	.on_sparse = "Adafactor does not support sparse gradients",
+	.on_complex = "Adafactor does not support complex parameters",
 };

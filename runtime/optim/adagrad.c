@@ -25,7 +25,7 @@ static ct_error check(const void *args)
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
 	const ct_tensor *param = block->params[i];
-	const double value = ct_optim_float(block, "initial_accumulator_value");
+	const double value = ct_optim_default(block, "initial_accumulator_value");
 	const ct_scalar first = ct_dtype_is_complex(ct_tensor_dtype(param))
 					? ct_scalar_complex(value, value)
 					: ct_scalar_float(value);
@@ -40,6 +40,9 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 static ct_error update_fused(const struct ct_optim_block *block)
 {
 	CT_TRY(ct_optim_check_fusable(block));
+	CT_TRY(ct_optim_check_dense(block,
+				    "`fused` does not support sparse grad or complex param"));
+#ifdef CT_OP__fused_adagrad_
 	CT_TRY(ct_optim_count(block, STEP));
 	CT_TRY(CT(_fused_adagrad_, ct_optim_params(block), ct_optim_grads(block),
 		  ct_optim_state(block, SUM), ct_optim_state(block, STEP),
@@ -49,6 +52,9 @@ static ct_error update_fused(const struct ct_optim_block *block)
 		  .grad_scale = ct_optim_grad_scale(block),
 		  .found_inf = ct_optim_found_inf(block)));
 	return ct_optim_uncount(block, STEP);
+#else
+	return ct_optim_no_kernel();
+#endif
 }
 
 /* The rate of this step. */

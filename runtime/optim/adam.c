@@ -49,6 +49,7 @@ static ct_error update_fused(const struct ct_optim_block *block)
 	const ct_tensors none = { NULL, 0 };
 
 	CT_TRY(ct_optim_check_fusable(block));
+#ifdef CT_OP__fused_adamw_ /* newer than the other */
 	CT_TRY(ct_optim_count(block, STEP));
 #define FUSED(op)                                                                                  \
 	CT(op, ct_optim_params(block), ct_optim_grads(block), ct_optim_state(block, EXP_AVG),      \
@@ -64,12 +65,16 @@ static ct_error update_fused(const struct ct_optim_block *block)
 							      : FUSED(_fused_adam_));
 #undef FUSED
 	return ct_optim_uncount(block, STEP);
+#else
+	(void)amsgrad, (void)none;
+	return ct_optim_no_kernel();
+#endif
 }
 
 /* sqrt(exp_avg_sq / (1 - beta2^step)) + eps */
 static ct_error denominators(const struct ct_optim_block *block, double beta2, ct_tensors *result)
 {
-	const bool amsgrad = ct_optim_bool(block, "amsgrad");
+	ct_tensors squares = ct_optim_state(block, EXP_AVG_SQ);
 	ct_tensor **made;
 	ct_scalars roots;
 	int64_t n;
@@ -78,11 +83,12 @@ static ct_error denominators(const struct ct_optim_block *block, double beta2, c
 		block->numbers[i] = ct_scalar_float(
 			pow(1 - pow(beta2, ct_optim_number(block->state[STEP][i])), 0.5));
 	roots = (ct_scalars){ block->numbers, block->len };
-	if (amsgrad)
-		CT_TRY(CT(_foreach_maximum__List, ct_optim_state(block, MAX_EXP_AVG_SQ),
-			  ct_optim_state(block, EXP_AVG_SQ)));
-	CT_TRY(CT(_foreach_sqrt, &made, &n,
-		  ct_optim_state(block, amsgrad ? MAX_EXP_AVG_SQ : EXP_AVG_SQ)));
+	if (ct_optim_bool(block, "amsgrad")) {
+		CT_TRY(ct_optim_saved(squares, &squares));
+		CT_TRY(CT(_foreach_maximum__List, ct_optim_state(block, MAX_EXP_AVG_SQ), squares));
+		squares = ct_optim_state(block, MAX_EXP_AVG_SQ);
+	}
+	CT_TRY(CT(_foreach_sqrt, &made, &n, squares));
 	if (ct_optim_records())
 		CT_TRY(CT(_foreach_div_ScalarList, &made, &n, CT_TENSORS_OF(made, n), roots));
 	else
@@ -107,7 +113,7 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
 		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
-	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
+	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
 	CT_TRY(denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));

@@ -48,7 +48,7 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_check_capturable(block, "params and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, true, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
-	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
+	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
 	CT_TRY(update_norms(block, grads, ct_optim_float_at(block, "betas", 1)));
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(

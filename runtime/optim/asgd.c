@@ -24,11 +24,9 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 	const double lr = ct_optim_float(block, "lr");
 
 	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(ct_optim_begin_step(block, STEP, i));
-	CT_TRY(ct_optim_begin_step(block, ETA, i));
-	CT_TRY(CT(fill__Scalar, block->state[ETA][i], lr));
-	CT_TRY(ct_optim_begin_step(block, MU, i));
-	CT_TRY(CT(fill__Scalar, block->state[MU][i], 1));
+	CT_TRY(ct_optim_begin_number(block, STEP, i, 0, true));
+	CT_TRY(ct_optim_begin_number(block, ETA, i, lr, true));
+	CT_TRY(ct_optim_begin_number(block, MU, i, 1, true));
 	return ct_optim_begin_zeros(block, AX, i);
 }
 

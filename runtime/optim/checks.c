@@ -43,12 +43,13 @@ ct_error ct_optim_check_fused(signed char fused, signed char foreach, bool diffe
 }
 
 /* The device types with fused kernels, as Python lists them. */
-#define FUSED_DEVICES "['mps', 'cuda', 'xpu', 'hpu', 'cpu', 'mtia', 'privateuse1']"
+#define FUSED_DEVICES "['mps', 'cuda', 'xpu', 'hpu', 'cpu', 'mtia', 'privateuseone']"
 
 ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 {
 	for (int64_t i = 0; i < block->len; i++) {
-		const ct_dtype dtype = ct_tensor_dtype(block->params[i]);
+		/* Not the block's own, which is real where this is complex. */
+		const ct_dtype dtype = ct_tensor_dtype(block->group->params[block->index[i]]);
 
 		if (!ct_dtype_is_floating_point(dtype))
 			return ct_error_new(
@@ -59,6 +60,20 @@ ct_error ct_optim_check_fusable(const struct ct_optim_block *block)
 				ct_dtype_name(dtype));
 	}
 	return NULL;
+}
+
+ct_error ct_optim_check_dense(const struct ct_optim_block *block, const char *text)
+{
+	for (int64_t i = 0; i < block->len; i++)
+		if (ct_tensor_layout(block->grads[i]) != CT_STRIDED)
+			return ct_error_new(CT_ERROR_RUNTIME, NULL, "%s", text);
+	return NULL;
+}
+
+ct_error ct_optim_no_kernel(void)
+{
+	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, NULL,
+			    "this release of libtorch has no fused kernel for the optimizer");
 }
 
 ct_error ct_optim_invalid_pair(const char *what, double first, double second)

@@ -65,7 +65,9 @@ struct ct_optim_code {
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
-	const char *on_sparse;  /* the error's text for a sparse gradient */
+	const char *on_sparse;  /* the errors' texts for a sparse gradient; */
+	const char *on_dense;   /* for one that is not; NULL: it is fine; */
+	const char *on_complex; /* and for a complex parameter; likewise */
 	size_t data_size;       /* of what the optimizer has besides its groups; zeros at first */
 	void (*release)(void *data);
 };
@@ -157,6 +159,8 @@ bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
 /* What update() reads, as parts of a formula. */
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name);
+/* What the optimizer was made with, whatever the group has. */
+double ct_optim_default(const struct ct_optim_block *block, const char *name);
 /* An element of a tuple: "betas", 0. */
 double ct_optim_float_at(const struct ct_optim_block *block, const char *name, int64_t i);
 /* False for None. */
@@ -183,6 +187,9 @@ ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot,
 			     int64_t i) CT_WARN_UNUSED;
 ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
 			      int64_t i) CT_WARN_UNUSED;
+/* A number where the counter is, or in any case on the parameter's device. */
+ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i, double value,
+			       bool on_device) CT_WARN_UNUSED;
 
 /* Adds 1 to each counter. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
@@ -212,7 +219,7 @@ const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
 const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
 
 /* Whether a graph of the step is recorded, for "differentiable": what an operator has saved must not
- * be overwritten then. */
+ * be overwritten then. An operator that returns a new list saves those that it is given. */
 bool ct_optim_records(void);
 /* The tensors, or copies for the graph. */
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;
@@ -226,6 +233,8 @@ ct_tensor *ct_optim_times(const ct_tensor *x, double factor);
 /* A sparse tensor with the indices of a gradient and these values, likewise. */
 ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values);
 
+/* tensors += weight * (ends - tensors) */
+ct_error ct_optim_lerp(ct_tensors tensors, ct_tensors ends, double weight) CT_WARN_UNUSED;
 /* average * beta + square * (1 - beta), in place. */
 ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
 				  double beta) CT_WARN_UNUSED;
@@ -266,6 +275,10 @@ ct_error ct_optim_check_betas(ct_doubles betas) CT_WARN_UNUSED;
 ct_error ct_optim_check_fused(signed char fused, signed char foreach,
 			      bool differentiable) CT_WARN_UNUSED;
 ct_error ct_optim_check_fusable(const struct ct_optim_block *block) CT_WARN_UNUSED;
+/* A RuntimeError with this text if a gradient is sparse. */
+ct_error ct_optim_check_dense(const struct ct_optim_block *block, const char *text) CT_WARN_UNUSED;
+/* In a release that lacks the fused kernel of a class. */
+ct_error ct_optim_no_kernel(void) CT_WARN_UNUSED;
 /* With "capturable", a CPU is an AssertionError, which names what has to be on another device. */
 ct_error ct_optim_check_capturable(const struct ct_optim_block *block, const char *what,
 				   bool with_xla) CT_WARN_UNUSED;

@@ -42,9 +42,6 @@ static ct_error check_group(const ct_optimizer *self, const struct ct_optim_grou
 
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
-	if (ct_dtype_is_complex(ct_tensor_dtype(block->params[i])))
-		return ct_error_new(CT_ERROR_RUNTIME, "Muon",
-				    "Muon does not support complex parameters");
 	return ct_optim_begin_zeros(block, MOMENTUM_BUFFER, i);
 }
 
@@ -130,6 +127,6 @@ const struct ct_optim_code ct_optim_Muon_code = {
 	.check_group = check_group,
 	.begin = begin,
 	.update = update,
-	.takes_complex = true, /* to refuse them */
 	.on_sparse = "Muon does not support sparse gradients",
+	.on_complex = "Muon does not support complex parameters",
 };

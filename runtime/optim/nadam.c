@@ -23,8 +23,7 @@ static ct_error check(const void *args)
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
-	CT_TRY(ct_optim_begin_step(block, MU_PRODUCT, i));
-	CT_TRY(CT(fill__Scalar, block->state[MU_PRODUCT][i], 1));
+	CT_TRY(ct_optim_begin_number(block, MU_PRODUCT, i, 1, false));
 	CT_TRY(ct_optim_begin_zeros(block, EXP_AVG, i));
 	return ct_optim_begin_zeros(block, EXP_AVG_SQ, i);
 }
@@ -34,13 +33,15 @@ static ct_error denominators(const struct ct_optim_block *block, ct_tensors *res
 {
 	const double beta2 = ct_optim_float_at(block, "betas", 1);
 	const double eps = ct_optim_float(block, "eps");
+	ct_tensors squares;
 	ct_tensor **made;
 	int64_t n;
 
 	for (int64_t i = 0; i < block->len; i++)
 		block->numbers[i] = ct_scalar_float(
 			1 - pow(beta2, ct_optim_number(block->state[STEP][i])));
-	CT_TRY(CT(_foreach_div_ScalarList, &made, &n, ct_optim_state(block, EXP_AVG_SQ),
+	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG_SQ), &squares));
+	CT_TRY(CT(_foreach_div_ScalarList, &made, &n, squares,
 		  (ct_scalars){ block->numbers, block->len }));
 	CT_TRY(CT(_foreach_sqrt, &made, &n, CT_TENSORS_OF(made, n)));
 	return ct_optim_plus(CT_TENSORS_OF(made, n), eps, result);
@@ -83,8 +84,8 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
 		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
-	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads,
-		  1 - ct_optim_float_at(block, "betas", 0)));
+	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads,
+			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,
 					ct_optim_float_at(block, "betas", 1)));
 	CT_TRY(denominators(block, &below));

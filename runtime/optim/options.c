@@ -60,6 +60,16 @@ double ct_optim_float(const struct ct_optim_block *block, const char *name)
 	return result;
 }
 
+double ct_optim_default(const struct ct_optim_block *block, const char *name)
+{
+	double result = 0;
+	ct_value value;
+
+	CT_DO(ct_value_dict_get(&block->optimizer->defaults, ct_value_string(name), &value));
+	CT_DO(float_of(&value, &result));
+	return result;
+}
+
 static ct_error read_float_at(const struct ct_optim_block *block, const char *name, int64_t i,
 			      double *result)
 {

@@ -63,8 +63,8 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(ct_optim_count(block, STEP));
 	if (decoupled && decay != 0)
 		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
-	CT_TRY(CT(_foreach_lerp__Scalar, ct_optim_state(block, EXP_AVG), grads,
-		  1 - ct_optim_float_at(block, "betas", 0)));
+	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads,
+			     1 - ct_optim_float_at(block, "betas", 0)));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads,
 					ct_optim_float_at(block, "betas", 1)));
 	for (int64_t i = 0; i < block->len; i++)

@@ -35,14 +35,16 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 static ct_error deviations(const struct ct_optim_block *block, ct_tensors grads, double alpha,
 			   ct_tensors *result)
 {
-	const ct_tensors squares = ct_optim_state(block, SQUARE_AVG);
-	const ct_tensors averages = ct_optim_state(block, GRAD_AVG);
+	ct_tensors squares = ct_optim_state(block, SQUARE_AVG);
 	const double eps = ct_optim_float(block, "eps");
+	ct_tensors averages = ct_optim_state(block, GRAD_AVG);
 	ct_tensor **made;
 	int64_t n;
 
 	if (ct_optim_bool(block, "centered")) {
-		CT_TRY(CT(_foreach_lerp__Scalar, averages, grads, 1 - alpha));
+		CT_TRY(ct_optim_lerp(averages, grads, 1 - alpha));
+		CT_TRY(ct_optim_saved(averages, &averages));
+		CT_TRY(ct_optim_saved(squares, &squares));
 		CT_TRY(CT(_foreach_addcmul_Scalar, &made, &n, squares, averages, averages,
 			  .value = CT_S(-1)));
 		CT_TRY(CT(_foreach_sqrt_, CT_TENSORS_OF(made, n)));

@@ -67,6 +67,8 @@ static ct_error average(const struct ct_optim_block *block, ct_tensors grads, do
 	return NULL;
 }
 
+#ifdef CT_OP__fused_sgd_
+
 /* One kernel for parameters that all have a buffer, or all have none: then it writes the first one. */
 static ct_error update_alike(const struct ct_optim_block *block)
 {
@@ -88,9 +90,20 @@ static ct_error update_alike(const struct ct_optim_block *block)
 		  .grad_scale = ct_optim_grad_scale(block), .found_inf = ct_optim_found_inf(block));
 }
 
+#else
+
+static ct_error update_alike(const struct ct_optim_block *block)
+{
+	(void)block;
+	return ct_optim_no_kernel();
+}
+
+#endif
+
 static ct_error update_fused(const struct ct_optim_block *block)
 {
 	CT_TRY(ct_optim_check_fusable(block));
+	CT_TRY(ct_optim_check_dense(block, "`_fused_sgd` does not support sparse gradients"));
 	for (int64_t first = 0, n; first < block->len; first += n) {
 		struct ct_optim_block part;
 
@@ -104,7 +117,7 @@ static ct_error update_fused(const struct ct_optim_block *block)
 static ct_error update(const struct ct_optim_block *block)
 {
 	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
-	ct_tensors grads;
+	ct_tensors buffers = ct_optim_state(block, MOMENTUM_BUFFER), grads;
 	ct_tensor **made;
 	int64_t n;
 
@@ -114,11 +127,11 @@ static ct_error update(const struct ct_optim_block *block)
 	if (momentum != 0)
 		CT_TRY(average(block, grads, momentum));
 	if (momentum != 0 && ct_optim_bool(block, "nesterov")) {
-		CT_TRY(CT(_foreach_add_List, &made, &n, grads,
-			  ct_optim_state(block, MOMENTUM_BUFFER), .alpha = CT_S(momentum)));
+		CT_TRY(ct_optim_saved(buffers, &buffers));
+		CT_TRY(CT(_foreach_add_List, &made, &n, grads, buffers, .alpha = CT_S(momentum)));
 		grads = CT_TENSORS_OF(made, n);
 	} else if (momentum != 0) {
-		grads = ct_optim_state(block, MOMENTUM_BUFFER);
+		grads = buffers;
 	}
 	return CT(_foreach_add__List, ct_optim_params(block), grads, .alpha = CT_S(-lr));
 }

@@ -6,6 +6,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/text.h"
 #include "optim/class.h"
 
 enum { STEP, EXP_AVG, EXP_AVG_SQ };
@@ -19,23 +20,40 @@ static ct_error check(const void *args)
 	return ct_optim_check_betas(a->betas);
 }
 
+static bool is_sparse(const ct_tensor *parameter)
+{
+	return ct_tensor_layout(parameter) != CT_STRIDED;
+}
+
+static bool is_complex(const ct_tensor *parameter)
+{
+	return ct_dtype_is_complex(ct_tensor_dtype(parameter));
+}
+
+/* An error with the places of all such parameters: "[[0, 1], [0, 2]]". */
+static ct_error refuse(const ct_optimizer *self, const struct ct_optim_group *group,
+		       bool (*is_such)(const ct_tensor *parameter), const char *kind,
+		       const char *why)
+{
+	struct ct_text places = { 0 };
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < group->len; i++)
+		if (is_such(group->params[i]))
+			ct_text_addf(&places, "%s[%lld, %lld]", places.length ? ", " : "",
+				     (long long)self->groups_len, (long long)i);
+	if (places.length)
+		error = ct_error_new(CT_ERROR_VALUE, "SparseAdam",
+				     "%s params at indices [%s]: SparseAdam %s", kind, places.data,
+				     why);
+	ct_text_release(&places);
+	return error;
+}
+
 static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
 {
-	for (int64_t i = 0; i < group->len; i++) {
-		const ct_tensor *param = group->params[i];
-
-		if (ct_tensor_layout(param) != CT_STRIDED)
-			return ct_error_new(CT_ERROR_VALUE, "SparseAdam",
-					    "Sparse params at indices [[%lld, %lld]]: SparseAdam "
-					    "requires dense parameter tensors",
-					    (long long)self->groups_len, (long long)i);
-		if (ct_dtype_is_complex(ct_tensor_dtype(param)))
-			return ct_error_new(CT_ERROR_VALUE, "SparseAdam",
-					    "Complex params at indices [[%lld, %lld]]: SparseAdam "
-					    "does not support complex parameters",
-					    (long long)self->groups_len, (long long)i);
-	}
-	return NULL;
+	CT_TRY(refuse(self, group, is_sparse, "Sparse", "requires dense parameter tensors"));
+	return refuse(self, group, is_complex, "Complex", "does not support complex parameters");
 }
 
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
@@ -83,11 +101,6 @@ static ct_error update(const struct ct_optim_block *block)
 {
 	ct_tensors grads;
 
-	for (int64_t i = 0; i < block->len; i++)
-		if (ct_tensor_layout(block->grads[i]) == CT_STRIDED)
-			return ct_error_new(CT_ERROR_RUNTIME, "SparseAdam",
-					    "SparseAdam does not support dense gradients, please "
-					    "consider Adam instead");
 	CT_TRY(ct_optim_gradients(block, false, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
 	for (int64_t i = 0; i < block->len; i++)
@@ -102,4 +115,5 @@ const struct ct_optim_code ct_optim_SparseAdam_code = {
 	.update = update,
 	.takes_sparse = true,
 	.takes_complex = true,
+	.on_dense = "SparseAdam does not support dense gradients, please consider Adam instead",
 };

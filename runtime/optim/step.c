@@ -35,16 +35,22 @@ static ct_dtype step_dtype(bool is_fused)
 	return !is_fused && ct_get_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
 }
 
-ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot, int64_t i)
+ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
+			       double value, bool on_device)
 {
 	const bool is_fused = ct_optim_reads(block->group, "fused");
-	const bool on_device = is_fused || ct_optim_reads(block->group, "capturable");
-	ct_tensor *step;
+	const bool is_there = on_device || is_fused || ct_optim_reads(block->group, "capturable");
+	ct_tensor *number;
 
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(CT(zeros, &step, CT_L(), .dtype = step_dtype(is_fused),
-		  .device = on_device ? ct_tensor_device(block->params[i]) : CT_DEVICE_CPU));
-	return ct_optim_keep(block, slot, i, step);
+	CT_TRY(CT(full, &number, CT_L(), value, .dtype = step_dtype(is_fused),
+		  .device = is_there ? ct_tensor_device(block->params[i]) : CT_DEVICE_CPU));
+	return ct_optim_keep(block, slot, i, number);
+}
+
+ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot, int64_t i)
+{
+	return ct_optim_begin_number(block, slot, i, 0, false);
 }
 
 ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot, int64_t i)
@@ -157,11 +163,24 @@ ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values)
 {
 	if (ct_expression_failed())
 		return NULL;
-	return CT_E(sparse_coo_tensor_indices_size, CT_E(_indices, grad), values,
-		    CT_INTS_OF(ct_tensor_shape(grad), ct_tensor_dim(grad)), .is_coalesced = 1);
+	return CT_E(_coalesced_,
+		    CT_E(sparse_coo_tensor_indices_size, CT_E(_indices, grad), values,
+			 CT_INTS_OF(ct_tensor_shape(grad), ct_tensor_dim(grad))),
+		    true);
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
+
+ct_error ct_optim_lerp(ct_tensors tensors, ct_tensors ends, double weight)
+{
+#ifdef CT_OP__foreach_lerp__Scalar
+	return CT(_foreach_lerp__Scalar, tensors, ends, weight);
+#else
+	for (int64_t i = 0; i < tensors.len; i++)
+		CT_TRY(CT(lerp__Scalar, tensors.at[i], ends.at[i], weight));
+	return NULL;
+#endif
+}
 
 ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values, double beta)
 {
@@ -174,6 +193,7 @@ ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result)
 	ct_tensor **made;
 	int64_t n;
 
+	CT_TRY(ct_optim_saved(x, &x));
 	CT_TRY(CT(_foreach_add_Scalar, &made, &n, x, eps));
 	CT_TRY(CT(_foreach_sqrt_, CT_TENSORS_OF(made, n)));
 	*result = CT_TENSORS_OF(made, n);
@@ -198,7 +218,7 @@ ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result)
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay, ct_tensors *result)
 {
 	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
-	ct_tensors grads = { block->grads, block->len };
+	ct_tensors grads = { block->grads, block->len }, params;
 	ct_tensor **made;
 	int64_t n;
 
@@ -208,8 +228,8 @@ ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 		grads = CT_TENSORS_OF(made, n);
 	}
 	if (decay != 0) {
-		CT_TRY(CT(_foreach_add_List, &made, &n, grads, ct_optim_params(block),
-			  .alpha = CT_S(decay)));
+		CT_TRY(ct_optim_saved(ct_optim_params(block), &params));
+		CT_TRY(CT(_foreach_add_List, &made, &n, grads, params, .alpha = CT_S(decay)));
 		grads = CT_TENSORS_OF(made, n);
 	}
 	*result = grads;
@@ -269,12 +289,16 @@ static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct
 static ct_error check_grad(const ct_optimizer *self, const ct_tensor *grad)
 {
 	const struct ct_optim_code *code = self->klass->code;
+	const bool is_dense = ct_tensor_layout(grad) == CT_STRIDED;
+	const char *text = NULL;
 
-	if (code->takes_sparse || ct_tensor_layout(grad) == CT_STRIDED)
-		return NULL;
-	return ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name, "%s",
-			    code->on_sparse ? code->on_sparse
-					    : "sparse gradients are not supported");
+	if (ct_dtype_is_complex(ct_tensor_dtype(grad)))
+		text = code->on_complex;
+	if (text == NULL)
+		text = is_dense ? code->on_dense : code->on_sparse;
+	if (text == NULL && !is_dense && !code->takes_sparse)
+		text = "sparse gradients are not supported";
+	return text ? ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name, "%s", text) : NULL;
 }
 
 static ct_error gather(struct gathered *gathered)

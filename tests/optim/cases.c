@@ -68,7 +68,20 @@ void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int
 /* Muon only takes matrices, which is the first parameter. */
 int number_of(const json_t *of_case)
 {
+	if (json_object_get(of_case, "count"))
+		return (int)expected_int(of_case, "count");
 	return strcmp(expected_text(of_case, "class"), "Muon") ? PARAMETERS : 1;
+}
+
+const char *name_of(const json_t *of_case)
+{
+	static char name[300];
+	char *kwargs = json_dumps(json_object_get(of_case, "kwargs"), JSON_COMPACT);
+
+	snprintf(name, sizeof name, "%s(%.200s) of %s", expected_text(of_case, "class"), kwargs,
+		 json_string_value(json_object_get(of_case, "dtype")));
+	free(kwargs);
+	return name;
 }
 
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],

@@ -23,17 +23,6 @@ static double tolerance_of(const json_t *of_case)
 	return json_object_get(of_case, "tolerance") ? expected_double(of_case, "tolerance") : 0;
 }
 
-static const char *name_of(const json_t *of_case)
-{
-	static char name[300];
-	char *kwargs = json_dumps(json_object_get(of_case, "kwargs"), JSON_COMPACT);
-
-	snprintf(name, sizeof name, "%s(%.200s) of %s", expected_text(of_case, "class"), kwargs,
-		 json_string_value(json_object_get(of_case, "dtype")));
-	free(kwargs);
-	return name;
-}
-
 /* Parameters, printed form and state dict after all steps. */
 static void assert_case(const json_t *of_case)
 {

@@ -10,6 +10,7 @@
 #include "values.h"
 
 
+Suite *gradients_suite(void);
 Suite *lbfgs_suite(void);
 Suite *options_suite(void);
 Suite *scheduler_details_suite(void);
@@ -27,6 +28,9 @@ void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int
 
 /* How many of the parameters the class of a case takes. */
 int number_of(const json_t *of_case);
+
+/* For messages. */
+const char *name_of(const json_t *of_case);
 
 /* The case's "class" with its "kwargs". */
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],

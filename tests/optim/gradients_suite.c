@@ -1,0 +1,251 @@
+/*
+ * Gradients of other kinds, beside Python's: sparse ones, ones that steps are recorded for, and ones
+ * that a class refuses: optim_gradients.json.
+ */
+#include <ctorch/autograd.h>
+#include <ctorch/calls.h>
+#include <ctorch/create.h>
+#include <ctorch/dtype.h>
+#include <ctorch/ops.h>
+#include <ctorch/settings.h>
+
+#include "support.h"
+
+enum { SPARSE_STEPS = 10, RECORDED_STEPS = 3 }; /* ORDER, tests/data/expected/optim_gradients.py */
+
+static json_t *cases;
+
+static void set_up(void)
+{
+	cases = expected_cases("optim_gradients");
+}
+
+static void tear_down(void)
+{
+	json_decref(cases);
+}
+
+static bool is_of_kind(const json_t *of_case, const char *kind)
+{
+	return !strcmp(expected_text(of_case, "kind"), kind);
+}
+
+static void assert_tensors(ct_tensor *const got[PARAMETERS], const json_t *of_case, const char *key,
+			   double tolerance)
+{
+	const json_t *wanted = expected_list(of_case, key);
+
+	for (int i = 0; i < PARAMETERS; i++) {
+		json_t *one = json_pack("{s:O}", "tensor", json_array_get(wanted, (size_t)i));
+
+		assert_expected_tensor(got[i], one, "tensor", tolerance, name_of(of_case));
+		json_decref(one);
+	}
+}
+
+/* --- drawing: ORDER, tests/data/expected/optim_gradients.py ------------------------------------- */
+
+static ct_tensor *dense_gradient(const ct_tensor *param)
+{
+	return CT_E(randn_like, param);
+}
+
+/* One row twice, as the gradient of an embedding may have it. */
+static ct_tensor *sparse_gradient(const ct_tensor *param, int step)
+{
+	const int64_t n = ct_tensor_size(param, 0), dim = ct_tensor_dim(param);
+	const int64_t rows[] = { step % n, 0, (step + 1) % n };
+	const int64_t shape[] = { 3, dim > 1 ? ct_tensor_size(param, 1) : 0 };
+	ct_tensor *indices, *values;
+
+	values = CT_E(randn, CT_INTS_OF(shape, dim), .dtype = ct_tensor_dtype(param));
+	OK(CT_FROM_ARRAY(rows, CT_SHAPE(1, 3), &indices));
+	return CT_E(sparse_coo_tensor_indices_size, indices, values,
+		    CT_INTS_OF(ct_tensor_shape(param), dim));
+}
+
+static void set_grad(ct_tensor *param, ct_tensor *grad)
+{
+	OK(CT_FINISH(grad, &grad));
+	OK(ct_tensor_set_grad(param, grad));
+}
+
+/* --- sparse gradients ------------------------------------------------------------------------- */
+
+static void run_sparse_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS],
+			     bool is_mixed)
+{
+	for (int step = 0; step < SPARSE_STEPS; step++) {
+		{
+			CT_SCOPE;
+
+			for (int i = 0; i < PARAMETERS; i++)
+				set_grad(params[i], is_mixed && i == 1
+							    ? dense_gradient(params[i])
+							    : sparse_gradient(params[i], step));
+			OK(ct_optimizer_step(optimizer));
+		}
+	}
+}
+
+START_TEST(steps_with_sparse_gradients_are_pythons)
+{
+	const json_t *of_case;
+	size_t i, n = 0;
+
+	json_array_foreach (cases, i, of_case) {
+		ct_tensor *params[PARAMETERS];
+		ct_optimizer *optimizer;
+
+		if (!is_of_kind(of_case, "sparse"))
+			continue;
+		{
+			CT_SCOPE;
+
+			draw_parameters(expected_dtype(expected_text(of_case, "dtype")), params);
+			OK(make_case(of_case, params, &optimizer));
+			run_sparse_steps(optimizer, params,
+					 json_is_true(json_object_get(of_case, "mixed")));
+			assert_tensors(params, of_case, "params", 0);
+			if (json_object_get(of_case, "state"))
+				assert_state(optimizer, json_object_get(of_case, "state"), 0,
+					     name_of(of_case));
+			n++;
+		}
+	}
+	ck_assert_uint_ge(n, 12);
+}
+END_TEST
+
+/* --- recorded steps --------------------------------------------------------------------------- */
+
+static void run_recorded_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS])
+{
+	for (int step = 0; step < RECORDED_STEPS; step++) {
+		for (int i = 0; i < PARAMETERS; i++)
+			set_grad(params[i],
+				 CT_E(add, CT_E(sin, CT_E(mul, params[i], step + 1)), 0.5));
+		OK(ct_optimizer_step(optimizer));
+	}
+}
+
+static void assert_recorded(const json_t *of_case)
+{
+	ct_tensor *leaves[PARAMETERS], *params[PARAMETERS], *grads[PARAMETERS], *loss;
+	ct_optimizer *optimizer;
+	ct_error error;
+
+	draw_parameters(expected_dtype(expected_text(of_case, "dtype")), leaves);
+	for (int i = 0; i < PARAMETERS; i++)
+		OK(ct_clone(leaves[i], CT_MEMORY_FORMAT_NONE, &params[i]));
+	OK(make_case(of_case, params, &optimizer));
+	run_recorded_steps(optimizer, params);
+	loss = CT_E(add, CT_E(sum, CT_E(mul, params[0], params[0])),
+		    CT_E(sum, CT_E(mul, params[1], params[1])));
+	OK(CT_FINISH(CT_E(abs, loss), &loss));
+	error = ct_autograd_backward(loss);
+	ck_assert_msg(error == NULL, "%s: %s", name_of(of_case), error);
+	for (int i = 0; i < PARAMETERS; i++)
+		OK(ct_tensor_grad(leaves[i], &grads[i]));
+	assert_tensors(params, of_case, "params", 1e-6);
+	assert_tensors(grads, of_case, "grads", 1e-6);
+}
+
+START_TEST(gradients_go_through_recorded_steps)
+{
+	const json_t *of_case;
+	size_t i, n = 0;
+
+	OK(ct_set_default_dtype(CT_FLOAT64));
+	json_array_foreach (cases, i, of_case) {
+		if (!is_of_kind(of_case, "recorded"))
+			continue;
+		{
+			CT_SCOPE;
+
+			assert_recorded(of_case);
+			n++;
+		}
+	}
+	ck_assert_uint_ge(n, 30);
+	OK(ct_set_default_dtype(CT_FLOAT32));
+}
+END_TEST
+
+/* --- refused gradients ------------------------------------------------------------------------ */
+
+static ct_error try_step(const json_t *of_case, ct_tensor *const params[PARAMETERS])
+{
+	const bool is_sparse = !strcmp(expected_text(of_case, "gradients"), "sparse");
+	ct_optimizer *optimizer;
+
+	CT_TRY(make_case(of_case, params, &optimizer));
+	for (int i = 0; i < number_of(of_case); i++)
+		set_grad(params[i],
+			 is_sparse ? sparse_gradient(params[i], 0) : dense_gradient(params[i]));
+	return ct_optimizer_step(optimizer);
+}
+
+START_TEST(refused_gradients_are_pythons_errors_and_change_nothing)
+{
+	const json_t *of_case;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		ct_tensor *params[PARAMETERS], *before[PARAMETERS];
+		ct_error error;
+		bool same;
+
+		if (!is_of_kind(of_case, "refused"))
+			continue;
+		{
+			CT_SCOPE;
+
+			draw_parameters(expected_dtype(expected_text(of_case, "dtype")), params);
+			draw_parameters(expected_dtype(expected_text(of_case, "dtype")), before);
+			error = try_step(of_case, params);
+			assert_expected_error(error, of_case, name_of(of_case));
+			ct_error_free(error);
+			for (int k = 0; k < PARAMETERS; k++) {
+				OK(ct_equal(params[k], before[k], &same));
+				ck_assert_msg(same, "%s: changed", name_of(of_case));
+			}
+		}
+	}
+}
+END_TEST
+
+START_TEST(sparse_parameters_are_refused_with_their_places)
+{
+	ct_tensor *params[PARAMETERS], *sparse[PARAMETERS];
+	ct_optimizer *made = NULL;
+
+	{
+		CT_SCOPE;
+
+		draw_parameters(CT_FLOAT32, params);
+		for (int i = 0; i < PARAMETERS; i++)
+			OK(CT_FINISH(CT_E(to_sparse, CT_E(detach, params[i])), &sparse[i]));
+		FAILS_AS_EXPECTED(
+			ct_optim_make("SparseAdam", CT_PARAMETERS_OF(sparse, PARAMETERS), NULL,
+				      NULL, &made),
+			"ValueError: Sparse params at indices [[0, 0], [0, 1]]: SparseAdam "
+			"requires dense parameter tensors");
+		ck_assert_ptr_null(made);
+	}
+}
+END_TEST
+
+Suite *gradients_suite(void)
+{
+	Suite *suite = suite_create("gradients");
+	TCase *tests = tcase_create("gradients");
+
+	tcase_add_unchecked_fixture(tests, set_up, tear_down);
+	tcase_add_test(tests, steps_with_sparse_gradients_are_pythons);
+	tcase_add_test(tests, gradients_go_through_recorded_steps);
+	tcase_add_test(tests, refused_gradients_are_pythons_errors_and_change_nothing);
+	tcase_add_test(tests, sparse_parameters_are_refused_with_their_places);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
