@@ -50,7 +50,7 @@ CT_API ct_error ct_optim_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
  * @param args    a list of what follows the optimizer by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer,
+CT_API ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer,
 				     const ct_value *args CT_NULLABLE,
 				     const ct_value *kwargs CT_NULLABLE,
 				     ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
@@ -65,7 +65,7 @@ CT_API ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optim
  * @param schedulers  `{ NULL, 0 }`: not given
  */
 CT_API ct_error ct_lr_scheduler_make_from(const char *name,
-					  const ct_optimizer *optimizer CT_NULLABLE,
+					  ct_optimizer *optimizer CT_NULLABLE,
 					  ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
 					  const ct_value *args CT_NULLABLE,
 					  const ct_value *kwargs CT_NULLABLE,
