@@ -427,22 +427,23 @@ fi
 
 # --- generate -------------------------------------------------------------------------------------
 small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
-  --headers "$data/golden/include" --nn "$data/golden/nn" --results "$data/golden/results.tsv")
+  --headers "$data/golden/include" --nn "$data/golden/nn" --optim "$data/golden/optim"
+  --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
-says "and counts it" 1 "86 files, 86 stale"
+says "and counts it" 1 "88 files, 88 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
 says "generate reports what it did, and nothing else" 0 \
-  "PyTorch 2.15.0: 90 functions, 32 methods; 86 files, 86 written; "
+  "PyTorch 2.15.0: 90 functions, 32 methods; 88 files, 88 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
 find "$work/one" -type f -exec touch -d '2001-01-01' {} +
 gen generate "${small[@]}" --out "$work/one"
-says "a second run writes nothing" 0 "86 files, 0 written"
+says "a second run writes nothing" 0 "88 files, 0 written"
 check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
 gen generate "${small[@]}" --out "$work/one" --check
-says "and --check agrees" 0 "86 files, 0 stale"
+says "and --check agrees" 0 "88 files, 0 stale"
 silent "listing nothing" out
 for option in -q --quiet; do
   gen generate "${small[@]}" -o "$work/one" $option
@@ -460,7 +461,7 @@ gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a
   "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate repairs it" 0 "86 files, 3 written"
+says "generate repairs it" 0 "88 files, 3 written"
 rm "$work/one/ops_mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 
@@ -485,8 +486,9 @@ same "another locale and time zone give the same" "$work/one" "$work/three"
 mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
-mkdir "$work/a copy/runtime/nn"
+mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim"
 cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
+cp runtime/optim/*.yaml "$work/a copy/runtime/optim"
 cp tests/ops/results.tsv "$work/a copy/tests/ops"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0
@@ -505,7 +507,7 @@ deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a cop
 deps
 gives "a depfile is written" 0
 for file in native_functions.yaml templates/prototype.h templates/wrapper_give.cpp \
-  runtime/include/ctorch/types.h runtime/nn/functions.yaml; do
+  runtime/include/ctorch/types.h runtime/nn/functions.yaml runtime/optim/schedulers.yaml; do
   check "it has $file" grep -qF "$file" "$work/a copy/deps.d"
 done
 if command -v make >/dev/null; then

@@ -11,7 +11,8 @@ generate() { # OUT OPTION...
   local out=$1
   shift
   gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
-    --headers "$data/golden/include" --nn "$data/golden/nn" --results "$data/golden/results.tsv" --out "$out" "$@"
+    --headers "$data/golden/include" --nn "$data/golden/nn" --optim "$data/golden/optim" \
+    --results "$data/golden/results.tsv" --out "$out" "$@"
 }
 
 if [ "${3:-}" = --update ]; then

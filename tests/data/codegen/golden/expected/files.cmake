@@ -30,6 +30,7 @@ set(CTORCH_OP_SOURCES
 )
 set(CTORCH_NN_SOURCES
 	nn_classes.c
+	optim_classes.c
 )
 set(CTORCH_OP_HEADERS
 	ctorch/ops__.h
@@ -88,6 +89,7 @@ set(CTORCH_OP_HEADERS
 	ctorch/nn_functions.h
 	ctorch/call_nn.h
 	ctorch/nn_classes.h
+	ctorch/optim_classes.h
 )
 set(CTORCH_OP_DATA
 	ctorch_api.json
