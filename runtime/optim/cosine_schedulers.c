@@ -5,8 +5,6 @@
 
 #include "optim/scheduler.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* --- CosineAnnealingLR ------------------------------------------------------------------------ */
 
 /* eta_min + (base_lr - eta_min) * (1 + cos(angle)) / 2 */
@@ -30,15 +28,15 @@ static void from_end(ct_lr_scheduler *self, double t_max, ct_value *rates)
 		const ct_value range = CT_MINUS(ct_lr_of_group(self, "base_lrs", i), eta_min);
 
 		rates[i] = CT_PLUS(ct_lr_group(self, i, "lr"),
-				   CT_OVER(CT_TIMES(range, 1 - cos(pi / t_max)), 2));
+				   CT_OVER(CT_TIMES(range, 1 - cos(CT_LR_PI / t_max)), 2));
 	}
 }
 
 static void from_last(ct_lr_scheduler *self, double epoch, double t_max, ct_value *rates)
 {
 	const ct_value eta_min = ct_lr_get(self, "eta_min");
-	const ct_value factor = CT_OVER(1 + cos(pi * epoch / t_max),
-					1 + cos(pi * (epoch - 1) / t_max));
+	const ct_value factor = CT_OVER(1 + cos(CT_LR_PI * epoch / t_max),
+					1 + cos(CT_LR_PI * (epoch - 1) / t_max));
 
 	for (int64_t i = 0; i < ct_lr_groups(self); i++)
 		rates[i] = CT_PLUS(CT_TIMES(factor, CT_MINUS(ct_lr_group(self, i, "lr"), eta_min)),
@@ -53,7 +51,7 @@ static void cosine_rates(ct_lr_scheduler *self, ct_value *rates)
 		for (int64_t i = 0; i < ct_lr_groups(self); i++)
 			rates[i] = ct_lr_group(self, i, "lr");
 	else if (ct_lr_float(self, "_step_count") == 1 && epoch > 0)
-		from_base(self, epoch * pi / t_max, rates);
+		from_base(self, epoch * CT_LR_PI / t_max, rates);
 	else if (ct_lr_modulo(epoch - 1 - t_max, 2 * t_max) == 0)
 		from_end(self, t_max, rates);
 	else
@@ -62,7 +60,7 @@ static void cosine_rates(ct_lr_scheduler *self, ct_value *rates)
 
 static void cosine_closed_form(ct_lr_scheduler *self, ct_value *rates)
 {
-	const ct_value angle = CT_OVER(pi * ct_lr_float(self, "last_epoch"),
+	const ct_value angle = CT_OVER(CT_LR_PI * ct_lr_float(self, "last_epoch"),
 				       ct_lr_get(self, "T_max"));
 
 	from_base(self, ct_lr_double(angle), rates);
@@ -98,7 +96,8 @@ static ct_error restarts_begin(ct_lr_scheduler *self)
 static void restarts_rates(ct_lr_scheduler *self, ct_value *rates)
 {
 	from_base(self,
-		  ct_lr_double(CT_OVER(pi * ct_lr_float(self, "T_cur"), ct_lr_get(self, "T_i"))),
+		  ct_lr_double(
+			  CT_OVER(CT_LR_PI * ct_lr_float(self, "T_cur"), ct_lr_get(self, "T_i"))),
 		  rates);
 }
 

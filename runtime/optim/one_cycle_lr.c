@@ -8,8 +8,6 @@
 
 #include "optim/scheduler.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* --- arguments -------------------------------------------------------------------------------- */
 
 static ct_error check_positive(const ct_lr_scheduler *self, const char *name)
@@ -197,8 +195,8 @@ static ct_value anneal(const ct_lr_scheduler *self, ct_value start, ct_value end
 	const char *type = ct_lr_text(self, "_anneal_func_type");
 
 	if (!strcmp(type, "cos"))
-		return CT_PLUS(end,
-			       CT_TIMES(CT_OVER(CT_MINUS(start, end), 2.0), cos(pi * pct) + 1));
+		return CT_PLUS(
+			end, CT_TIMES(CT_OVER(CT_MINUS(start, end), 2.0), cos(CT_LR_PI * pct) + 1));
 	if (!strcmp(type, "linear"))
 		return CT_PLUS(CT_TIMES(CT_MINUS(end, start), pct), start);
 	CT_FAIL(CT_ERROR_VALUE, "Unknown _anneal_func_type: %s", type);

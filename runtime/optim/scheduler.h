@@ -101,6 +101,8 @@ static inline ct_value ct_lr_same(ct_value value)
 #define CT_TIMES(a, b) ct_lr_times(CT_LR_NUMBER(a), CT_LR_NUMBER(b))
 #define CT_OVER(a, b) ct_lr_over(CT_LR_NUMBER(a), CT_LR_NUMBER(b))
 
+#define CT_LR_PI 3.14159265358979323846
+
 /* Of a tensor, the number in it. */
 double ct_lr_double(ct_value number);
 

@@ -317,10 +317,9 @@ static ct_error make_by_name(const struct ct_lr_scheduler_class *klass,
 	return NULL;
 }
 
-ct_error ct_lr_scheduler_make_from(const char *name, const ct_optimizer *optimizer,
-				   ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
-				   const ct_value *args, const ct_value *kwargs,
-				   ct_lr_scheduler **result)
+ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
+				   ct_lr_schedulers schedulers, const ct_value *args,
+				   const ct_value *kwargs, ct_lr_scheduler **result)
 {
 	const struct ct_lr_scheduler_class *klass;
 
@@ -335,7 +334,7 @@ ct_error ct_lr_scheduler_make_from(const char *name, const ct_optimizer *optimiz
 	return make_by_name(klass, optimizer, &lambdas, &schedulers, args, kwargs, result);
 }
 
-ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer, const ct_value *args,
+ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer, const ct_value *args,
 			      const ct_value *kwargs, ct_lr_scheduler **result)
 {
 	return ct_lr_scheduler_make_from(name, optimizer, (ct_lr_lambdas){ NULL, 0 },

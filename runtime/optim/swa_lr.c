@@ -6,8 +6,6 @@
 
 #include "optim/scheduler.h"
 
-static const double pi = 3.14159265358979323846;
-
 /* --- making ----------------------------------------------------------------------------------- */
 
 static ct_error check_strategy(const ct_lr_scheduler *self)
@@ -74,7 +72,7 @@ static double weight(const ct_lr_scheduler *self, double step)
 
 	if (strcmp(ct_lr_text(self, "_anneal_strategy"), "cos") != 0)
 		return t;
-	return (1 - cos(pi * t)) / 2;
+	return (1 - cos(CT_LR_PI * t)) / 2;
 }
 
 static ct_value first_rate(ct_value lr, ct_value swa_lr, double alpha)

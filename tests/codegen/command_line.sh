@@ -507,7 +507,7 @@ deps() { gen generate --root "$work/a copy" --out "$made" --depfile "$work/a cop
 deps
 gives "a depfile is written" 0
 for file in native_functions.yaml templates/prototype.h templates/wrapper_give.cpp \
-  runtime/include/ctorch/types.h runtime/nn/functions.yaml; do
+  runtime/include/ctorch/types.h runtime/nn/functions.yaml runtime/optim/schedulers.yaml; do
   check "it has $file" grep -qF "$file" "$work/a copy/deps.d"
 done
 if command -v make >/dev/null; then

@@ -134,7 +134,7 @@ ct_optimizer *make_optimizer(const json_t *of_case)
 
 enum { MOST = 4 };
 
-static int64_t make_parts(const ct_optimizer *optimizer, const json_t *specs,
+static int64_t make_parts(ct_optimizer *optimizer, const json_t *specs,
 			  ct_lr_scheduler *parts[MOST])
 {
 	const json_t *spec;
@@ -155,7 +155,7 @@ static int64_t find_functions(const json_t *names, ct_lr_lambda functions[MOST])
 	return (int64_t)json_array_size(names);
 }
 
-ct_error make_scheduler(const ct_optimizer *optimizer, const json_t *spec, ct_lr_scheduler **result)
+ct_error make_scheduler(ct_optimizer *optimizer, const json_t *spec, ct_lr_scheduler **result)
 {
 	ct_lr_scheduler *parts[MOST];
 	ct_lr_lambda functions[MOST];

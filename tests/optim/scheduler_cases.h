@@ -11,8 +11,7 @@ bool is_known_optimizer(const json_t *of_case);
 ct_optimizer *make_optimizer(const json_t *of_case);
 
 /* The scheduler by its name, with its parts. */
-ct_error make_scheduler(const ct_optimizer *optimizer, const json_t *spec,
-			ct_lr_scheduler **result);
+ct_error make_scheduler(ct_optimizer *optimizer, const json_t *spec, ct_lr_scheduler **result);
 
 /* Steps `first` to `last` of the optimizer and the scheduler; each must give the case's rates. */
 void run_scheduler(ct_optimizer *optimizer, ct_lr_scheduler *scheduler, const json_t *of_case,

@@ -50,7 +50,7 @@ CT_API ct_error ct_optim_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
  * @param args    a list of what follows the optimizer by position; NULL: nothing
  * @param kwargs  a dict of what is given by name; NULL: nothing
  */
-CT_API ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer,
+CT_API ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer,
 				     const ct_value *args CT_NULLABLE,
 				     const ct_value *kwargs CT_NULLABLE,
 				     ct_lr_scheduler **result CT_NOT_NULL) CT_CALL;
@@ -64,8 +64,7 @@ CT_API ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optim
  * @param lambdas     `{ NULL, 0 }`: not given
  * @param schedulers  `{ NULL, 0 }`: not given
  */
-CT_API ct_error ct_lr_scheduler_make_from(const char *name,
-					  const ct_optimizer *optimizer CT_NULLABLE,
+CT_API ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer CT_NULLABLE,
 					  ct_lr_lambdas lambdas, ct_lr_schedulers schedulers,
 					  const ct_value *args CT_NULLABLE,
 					  const ct_value *kwargs CT_NULLABLE,
@@ -102,21 +101,21 @@ CT_API ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void
 		CT_AS_BEFORE_                                                               \
 		ct_made_;                                                                   \
 	})
-#define CT_DO_OPTIM_(name, members, result)                                                 \
-	ct_optim_make_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members },    \
+#define CT_DO_OPTIM_(name, members, result)                                              \
+	ct_optim_make_(&#name[6], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 		       sizeof(struct ct_args_##name), CT_PLACE_)
 
 /** `CT_LR_SCHEDULER(StepLR, optimizer, 30, .gamma = 0.1)`: a new scheduler. NULL after an error. */
 #define CT_LR_SCHEDULER(...) CT_LR_SCHEDULER_(__VA_ARGS__, )
-#define CT_LR_SCHEDULER_(klass, ...)                                                \
-	__extension__({                                                             \
-		CT_QUIET_                                                           \
-		ct_lr_scheduler *ct_made_ =                                         \
-			CT_OP_lr_scheduler_##klass(CT_DO_LR_SCHEDULER_, 0, __VA_ARGS__); \
-		CT_AS_BEFORE_                                                       \
-		ct_made_;                                                           \
+#define CT_LR_SCHEDULER_(klass, ...)                                                           \
+	__extension__({                                                                        \
+		CT_QUIET_                                                                      \
+		ct_lr_scheduler *ct_made_ = CT_OP_lr_scheduler_##klass(CT_DO_LR_SCHEDULER_, 0, \
+								       __VA_ARGS__);           \
+		CT_AS_BEFORE_                                                                  \
+		ct_made_;                                                                      \
 	})
-#define CT_DO_LR_SCHEDULER_(name, members, result)                                                 \
+#define CT_DO_LR_SCHEDULER_(name, members, result)                                               \
 	ct_lr_scheduler_make_(&#name[13], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
 			      sizeof(struct ct_args_##name), CT_PLACE_)
 

@@ -33252,13 +33252,13 @@ ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self);
 double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group);
 ct_error ct_lr_scheduler_list_classes(ct_value *result);
 ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self, const ct_value *state_dict);
-ct_error ct_lr_scheduler_make(const char *name, const ct_optimizer *optimizer, const ct_value *args,
+ct_error ct_lr_scheduler_make(const char *name, ct_optimizer *optimizer, const ct_value *args,
 	const ct_value *kwargs, ct_lr_scheduler **result);
 ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
 	const char *file, int line, const char *function);
-ct_error ct_lr_scheduler_make_from(const char *name, const ct_optimizer *optimizer,
-	ct_lr_lambdas lambdas, ct_lr_schedulers schedulers, const ct_value *args,
-	const ct_value *kwargs, ct_lr_scheduler **result);
+ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct_lr_lambdas lambdas,
+	ct_lr_schedulers schedulers, const ct_value *args, const ct_value *kwargs,
+	ct_lr_scheduler **result);
 ct_optimizer *ct_lr_scheduler_optimizer(const ct_lr_scheduler *self);
 ct_error ct_lr_scheduler_state_dict(const ct_lr_scheduler *self, ct_value *result);
 ct_error ct_lr_scheduler_step(ct_lr_scheduler *self);
