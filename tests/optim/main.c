@@ -2,5 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ steps_suite, options_suite, NULL });
+	return run_suites(
+		(Suite *(*const[])(void)){ steps_suite, options_suite, grad_scaler_suite, NULL });
 }

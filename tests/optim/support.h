@@ -9,7 +9,7 @@
 #include "expected.h"
 #include "values.h"
 
-
+Suite *grad_scaler_suite(void);
 Suite *options_suite(void);
 Suite *steps_suite(void);
 
@@ -24,6 +24,9 @@ void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int
 /* The case's "class" with its "kwargs". */
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
 		   ct_optimizer **result);
+
+/* A class with encoded arguments. */
+ct_optimizer *make_from(const char *class_name, const json_t *kwargs, ct_parameters parameters);
 
 /* Fails unless the value is the encoded one: the same kinds and keys in the same order, numbers and
  * elements that differ by at most `tolerance`. */
