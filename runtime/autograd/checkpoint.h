@@ -9,6 +9,7 @@
 #include <ctorch/ctorch.h>
 
 #include "autograd/saved.h"
+#include "settings/autocast.h"
 
 /* --- The function ---------------------------------------------------------------------------- */
 
@@ -38,6 +39,8 @@ struct ct_surroundings {
 	ct_device device; /* the default one */
 	struct ct_drawn *drawn;
 	int64_t drawn_len; /* 0: random numbers are not preserved */
+	struct ct_autocast_state autocast;
+	bool entered; /* the state is that before another one was restored */
 };
 
 ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,

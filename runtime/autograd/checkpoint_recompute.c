@@ -124,7 +124,7 @@ static ct_error call_again(struct ct_recomputed *self)
 {
 	CT_OWN_SCOPE("ct_checkpoint");
 	CT_LIST(inputs, self->frame->inputs_len);
-	struct ct_surroundings before = { CT_DEVICE_NONE, NULL, 0 };
+	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_error err, err_of_leaving;
 
 	CT_TRY(inputs_of(self->frame, inputs));

@@ -53,7 +53,7 @@ static ct_error detach_inputs(ct_function_context *context, ct_tensor **inputs)
 static ct_error call_again(const struct application *self, ct_tensor *const *inputs,
 			   int64_t inputs_len, ct_tensor **outputs)
 {
-	struct ct_surroundings before = { CT_DEVICE_NONE, NULL, 0 };
+	struct ct_surroundings before = { .device = CT_DEVICE_NONE };
 	ct_autograd_was was;
 	ct_error err = ct_surroundings_enter(&self->around, &before), err_of_leaving;
 

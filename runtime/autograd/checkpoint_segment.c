@@ -85,7 +85,8 @@ static ct_error make_room(struct ct_surroundings *self, int64_t n)
 ct_error ct_surroundings_note(struct ct_surroundings *self, bool with_drawn,
 			      ct_tensor *const *inputs, int64_t inputs_len)
 {
-	*self = (struct ct_surroundings){ ct_this_default_device, NULL, 0 };
+	*self = (struct ct_surroundings){ .device = ct_this_default_device };
+	ct_autocast_note(&self->autocast);
 	if (!with_drawn)
 		return NULL;
 	CT_TRY(make_room(self, inputs_len + 1));
@@ -103,7 +104,7 @@ void ct_surroundings_free(struct ct_surroundings *self)
 		ct_object_release(self->drawn[i].generator);
 	}
 	free(self->drawn);
-	*self = (struct ct_surroundings){ CT_DEVICE_NONE, NULL, 0 };
+	*self = (struct ct_surroundings){ .device = CT_DEVICE_NONE };
 }
 
 /* Handles all of them and returns the first error. */
@@ -137,6 +138,8 @@ static ct_error note_same(struct ct_surroundings *self, const struct ct_surround
 ct_error ct_surroundings_enter(const struct ct_surroundings *self, struct ct_surroundings *before)
 {
 	before->device = ct_this_default_device;
+	ct_autocast_state_enter(&self->autocast, &before->autocast);
+	before->entered = true;
 	CT_TRY(note_same(before, self));
 	ct_this_default_device = self->device;
 	return set_states(self);
@@ -146,6 +149,8 @@ ct_error ct_surroundings_leave(struct ct_surroundings *before)
 {
 	ct_error err = set_states(before);
 
+	if (before->entered)
+		ct_autocast_state_leave(&before->autocast);
 	ct_this_default_device = before->device;
 	ct_surroundings_free(before);
 	return err;

@@ -11,6 +11,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/Version.h>
+#include <ATen/autocast_mode.h>
 #include <ATen/core/Generator.h>
 #include <ATen/core/jit_type_base.h>
 #include <c10/core/AutogradState.h>
@@ -43,6 +44,7 @@ struct PostAccumulateGradHook;
  * below, where they would hide all others. */
 namespace otherwise {
 struct absent {};
+template <int = 0> absent get_autocast_dtype(...);
 template <int = 0> absent get_cpu_capability(...);
 template <int = 0> absent get_current_graph_task_id(...);
 template <int = 0> absent get_current_node(...);
@@ -70,6 +72,12 @@ using namespace at;
 using namespace otherwise;
 using capability = decltype(get_cpu_capability());
 } // namespace in_at
+
+namespace in_autocast {
+using namespace at::autocast;
+using namespace otherwise;
+using dtype = decltype(get_autocast_dtype(at::kCPU));
+} // namespace in_autocast
 
 namespace in_autograd {
 using namespace torch::autograd;
@@ -111,6 +119,7 @@ SAYS_RIGHT(CT_HAS_BACKWARD_ID, is_there<in_autograd::task>);
 SAYS_RIGHT(CT_HAS_POST_ACCUMULATE_HOOKS,
 	   ct::is_complete<torch::autograd::PostAccumulateGradHook>::value);
 SAYS_RIGHT(CT_HAS_MULTITHREADING_MODE, IN_CLASS(c10::AutogradState, get_multithreading_enabled));
+SAYS_RIGHT(CT_HAS_AUTOCAST_BY_DEVICE, is_there<in_autocast::dtype>);
 SAYS_RIGHT(CT_HAS_SORTED_OPERATORS, is_there<in_jit::operators>);
 #if __has_include(<ATen/core/Dimname.h>) != (CT_HAS_DIMNAME)
 #error "CT_HAS_DIMNAME in compat.hpp is wrong"

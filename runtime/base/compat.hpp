@@ -72,6 +72,9 @@
 /* Whether backward uses several threads is a mode. */
 #define CT_HAS_MULTITHREADING_MODE CT_TORCH_AT_LEAST(2, 0)
 
+/* Autocast has functions for any type of device, instead of some for each. */
+#define CT_HAS_AUTOCAST_BY_DEVICE CT_TORCH_AT_LEAST(2, 4)
+
 /* A warning handler gets an object; the function that sets it is not a member of that class. */
 #define CT_HAS_WARNING_UTILS CT_TORCH_AT_LEAST(2, 0)
 /* The dispatcher has an order of overloads, and can test for a kernel. */

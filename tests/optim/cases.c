@@ -84,23 +84,37 @@ const char *name_of(const json_t *of_case)
 	return name;
 }
 
-ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
-		   ct_optimizer **result)
+static ct_error make(const char *class_name, const json_t *encoded, ct_parameters parameters,
+		     ct_optimizer **result)
 {
 	ct_value kwargs = ct_value_dict_new();
 	const char *name;
 	json_t *value;
 	ct_error error;
 
-	json_object_foreach (json_object_get(of_case, "kwargs"), name, value) {
+	json_object_foreach ((json_t *)encoded, name, value) {
 		ct_value decoded = decode(value);
 
 		OK(ct_value_dict_move(&kwargs, ct_value_string(name), &decoded));
 	}
-	error = ct_optim_make(expected_text(of_case, "class"),
-			      CT_PARAMETERS_OF(params, number_of(of_case)), NULL, &kwargs, result);
+	error = ct_optim_make(class_name, parameters, NULL, &kwargs, result);
 	ct_value_free(&kwargs);
 	return error;
+}
+
+ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
+		   ct_optimizer **result)
+{
+	return make(expected_text(of_case, "class"), json_object_get(of_case, "kwargs"),
+		    CT_PARAMETERS_OF(params, number_of(of_case)), result);
+}
+
+ct_optimizer *make_from(const char *class_name, const json_t *kwargs, ct_parameters parameters)
+{
+	ct_optimizer *result;
+
+	OK(make(class_name, kwargs, parameters, &result));
+	return result;
 }
 
 /* --- comparing -------------------------------------------------------------------------------- */

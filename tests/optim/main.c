@@ -4,5 +4,6 @@ int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
 		steps_suite,      gradients_suite,         lbfgs_suite, options_suite,
-		schedulers_suite, scheduler_details_suite, swa_suite,   NULL });
+		schedulers_suite, scheduler_details_suite, swa_suite,   grad_scaler_suite,
+		NULL });
 }

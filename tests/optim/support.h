@@ -10,6 +10,7 @@
 #include "values.h"
 
 
+Suite *grad_scaler_suite(void);
 Suite *gradients_suite(void);
 Suite *lbfgs_suite(void);
 Suite *options_suite(void);
@@ -35,6 +36,9 @@ const char *name_of(const json_t *of_case);
 /* The case's "class" with its "kwargs". */
 ct_error make_case(const json_t *of_case, ct_tensor *const params[PARAMETERS],
 		   ct_optimizer **result);
+
+/* A class with encoded arguments. */
+ct_optimizer *make_from(const char *class_name, const json_t *kwargs, ct_parameters parameters);
 
 /* Fails unless the value is the encoded one: the same kinds and keys in the same order, numbers and
  * elements that differ by at most `tolerance`. */

@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+Suite *autocast_suite(void);
 Suite *default_device_suite(void);
 Suite *devices_suite(void);
 Suite *flags_suite(void);

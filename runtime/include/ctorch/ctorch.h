@@ -23,6 +23,7 @@
 #include <ctorch/memory.h>
 #include <ctorch/process.h>
 #include <ctorch/autograd.h>
+#include <ctorch/autocast.h>
 #include <ctorch/graph.h>
 #include <ctorch/hook.h>
 #include <ctorch/function.h>

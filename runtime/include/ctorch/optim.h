@@ -13,6 +13,7 @@
 #define CTORCH_OPTIM_H
 
 #include <ctorch/call.h>
+#include <ctorch/grad_scaler.h>
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/optimizer.h>
 

@@ -1,0 +1,283 @@
+/*
+ * Learning curves as a drawing: a title, a legend, axes with ticks, lines.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory/expression.h"
+#include "memory/given.h"
+#include "train/svg.h"
+
+enum {
+	LEFT = 62,
+	RIGHT = 22,
+	BOTTOM = 46,
+	TOP = 14,
+	TITLE = 26, /* the height of these rows */
+	LEGEND_ROW = 20,
+	Y_LABEL = 18,
+	SAMPLE = 18,   /* the line of a curve in the legend */
+	CHARACTER = 7, /* about the width of one */
+	MIN_SIZE = 160,
+	MAX_SIZE = 10000
+};
+
+struct drawing {
+	ct_curves_svg_options options;
+	const struct ct_curve **curves;
+	int64_t len;
+	struct ct_axis x, y;
+	struct ct_text *text;
+};
+
+/* --- what to draw ----------------------------------------------------------------------------- */
+
+static ct_error check_options(ct_curves_svg_options *options, const char *function)
+{
+	options->width = options->width ? options->width : 720;
+	options->height = options->height ? options->height : 400;
+	options->x_label = options->x_label ? options->x_label : "step";
+	if (options->width >= MIN_SIZE && options->width <= MAX_SIZE &&
+	    options->height >= MIN_SIZE && options->height <= MAX_SIZE)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function, "a size of %d x %d is not from %d to %d",
+			    options->width, options->height, MIN_SIZE, MAX_SIZE);
+}
+
+static ct_error choose_curves(struct drawing *d, const ct_curves *self, const char *function)
+{
+	const bool all = d->options.names == NULL;
+	const int64_t n = all ? self->len : d->options.names_len;
+
+	d->curves = calloc((size_t)n + 1, sizeof(struct ct_curve *));
+	if (d->curves == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
+	for (int64_t i = 0; i < n; i++) {
+		const char *name = all ? self->at[i].name : d->options.names[i];
+
+		d->curves[i] = ct_curve_find(self, name);
+		if (d->curves[i] == NULL)
+			return ct_error_new(CT_ERROR_KEY, function, "there is no curve '%s'",
+					    name ? name : "");
+		d->len++;
+	}
+	return NULL;
+}
+
+static void include(struct ct_axis *axis, double number)
+{
+	const double at = axis->is_log ? log10(number) : number;
+
+	axis->min = fmin(axis->min, at);
+	axis->max = fmax(axis->max, at);
+}
+
+/* Some room around the numbers. */
+static void widen(struct ct_axis *axis, double least, double part)
+{
+	double room;
+
+	if (axis->min > axis->max) { /* there are no numbers */
+		axis->min = 0;
+		axis->max = 1;
+	}
+	room = part * (axis->max - axis->min);
+	if (axis->max - axis->min <= 1e-12 * fmax(fabs(axis->max), fabs(axis->min)))
+		room = fmax(least, 0.1 * fabs(axis->max));
+	axis->min -= room;
+	axis->max += room;
+}
+
+static void find_ranges(struct drawing *d)
+{
+	d->x = (struct ct_axis){ .min = INFINITY, .max = -INFINITY, .is_whole = true };
+	d->y = (struct ct_axis){ .min = INFINITY, .max = -INFINITY, .is_log = d->options.log_y };
+	for (int64_t i = 0; i < d->len; i++) {
+		const struct ct_curve *curve = d->curves[i];
+
+		for (int64_t j = 0; j < curve->len; j++) {
+			if (!ct_svg_has_place(&d->y, curve->values[j]))
+				continue;
+			include(&d->x, (double)curve->steps[j]);
+			include(&d->y, curve->values[j]);
+		}
+	}
+	widen(&d->x, 1, 0);
+	widen(&d->y, d->y.is_log ? 0.3 : 1e-3, 0.05);
+}
+
+/* --- the legend ------------------------------------------------------------------------------- */
+
+static int entry_width(const struct ct_curve *curve)
+{
+	return SAMPLE + 6 + (int)ct_svg_length(curve->name) * CHARACTER + 18;
+}
+
+static void add_entry(const struct drawing *d, int64_t i, int x, int y)
+{
+	ct_text_addf(d->text,
+		     "<g class=\"curve c%d\"%s><path d=\"M%d %dh%d\"/></g>"
+		     "<text x=\"%d\" y=\"%d\">",
+		     (int)(i % CT_SVG_COLOURS),
+		     i < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"", x, y, SAMPLE,
+		     x + SAMPLE + 6, y + 4);
+	ct_svg_add_escaped(d->text, d->curves[i]->name);
+	ct_text_add(d->text, "</text>\n");
+}
+
+/* Returns the number of its rows. */
+static int add_legend(const struct drawing *d, int top)
+{
+	int x = LEFT, rows = 1;
+
+	for (int64_t i = 0; i < d->len; i++) {
+		const int width = entry_width(d->curves[i]);
+
+		if (x > LEFT && x + width > d->options.width - RIGHT) {
+			x = LEFT;
+			rows++;
+		}
+		add_entry(d, i, x, top + (rows - 1) * LEGEND_ROW + LEGEND_ROW / 2);
+		x += width;
+	}
+	return d->len ? rows : 0;
+}
+
+/* --- axes ------------------------------------------------------------------------------------- */
+
+static void add_label(const struct drawing *d, const char *kind, double x, double y,
+		      const char *label)
+{
+	ct_text_addf(d->text, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", kind, x, y);
+	ct_svg_add_escaped(d->text, label);
+	ct_text_add(d->text, "</text>\n");
+}
+
+static void add_tick_label(const struct drawing *d, const struct ct_axis *axis, double tick,
+			   const char *kind, double x, double y)
+{
+	ct_text_addf(d->text, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", kind, x, y);
+	ct_axis_add_label(axis, tick, d->text);
+	ct_text_add(d->text, "</text>\n");
+}
+
+static void add_y_axis(const struct drawing *d)
+{
+	for (int i = 0; i < d->y.ticks_len; i++) {
+		const double at = ct_axis_place(&d->y, d->y.ticks[i]);
+
+		ct_text_addf(d->text, "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/>\n", d->x.from,
+			     at, d->x.to);
+		add_tick_label(d, &d->y, d->y.ticks[i], "end", d->x.from - 8, at + 4);
+	}
+}
+
+static void add_x_axis(const struct drawing *d)
+{
+	ct_text_addf(d->text, "<path class=\"axis\" d=\"M%.1f %.1fH%.1f\"/>\n", d->x.from,
+		     d->y.from, d->x.to);
+	for (int i = 0; i < d->x.ticks_len; i++) {
+		const double at = ct_axis_place(&d->x, d->x.ticks[i]);
+
+		ct_text_addf(d->text, "<path class=\"axis\" d=\"M%.1f %.1fv4\"/>\n", at, d->y.from);
+		add_tick_label(d, &d->x, d->x.ticks[i], "middle", at, d->y.from + 18);
+	}
+	add_label(d, "middle weak", (d->x.from + d->x.to) / 2, d->y.from + 36, d->options.x_label);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static void add_head(const struct drawing *d)
+{
+	const ct_curves_svg_options *o = &d->options;
+
+	ct_text_addf(d->text,
+		     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+		     "viewBox=\"0 0 %d %d\" role=\"img\">\n",
+		     o->width, o->height, o->width, o->height);
+	if (o->title) {
+		ct_text_add(d->text, "<title>");
+		ct_svg_add_escaped(d->text, o->title);
+		ct_text_add(d->text, "</title>\n");
+	}
+	ct_svg_add_style(d->text);
+	ct_text_addf(d->text, "<rect class=\"back\" width=\"%d\" height=\"%d\"/>\n", o->width,
+		     o->height);
+}
+
+/* The rows above the axes; then the place of the axes is known. */
+static void add_rows_above(struct drawing *d)
+{
+	const ct_curves_svg_options *o = &d->options;
+	int top = TOP;
+
+	if (o->title) {
+		add_label(d, "title", LEFT, top + 12, o->title);
+		top += TITLE;
+	}
+	top += add_legend(d, top) * LEGEND_ROW;
+	if (o->y_label) {
+		add_label(d, "weak", LEFT, top + 14, o->y_label);
+		top += Y_LABEL;
+	}
+	d->x.from = LEFT;
+	d->x.to = o->width - RIGHT;
+	d->y.from = o->height - BOTTOM;
+	d->y.to = fmin(top + 8, d->y.from - 20);
+}
+
+static void add_drawing(struct drawing *d)
+{
+	add_head(d);
+	find_ranges(d);
+	add_rows_above(d);
+	ct_axis_choose_ticks(&d->x, (int)((d->x.to - d->x.from) / 75));
+	ct_axis_choose_ticks(&d->y, (int)((d->y.from - d->y.to) / 34));
+	add_y_axis(d);
+	add_x_axis(d);
+	for (int64_t i = 0; i < d->len; i++)
+		ct_svg_add_curve(d->text, d->curves[i], i, &d->x, &d->y);
+	ct_text_add(d->text, "</svg>\n");
+}
+
+static ct_error draw(const ct_curves *self, const ct_curves_svg_options *options,
+		     struct ct_text *text, const char *function)
+{
+	struct drawing d = { .text = text };
+	ct_error error;
+
+	if (options)
+		d.options = *options;
+	error = check_options(&d.options, function);
+	if (error == NULL)
+		error = choose_curves(&d, self, function);
+	if (error == NULL)
+		add_drawing(&d);
+	free(d.curves);
+	return error;
+}
+
+ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
+			  char **result)
+{
+	struct ct_text text = { 0 };
+
+	if (self == NULL)
+		return ct_missing_argument(__func__, 1, "self");
+	CT_TRY(draw(self, options, &text, __func__));
+	return ct_text_give(&text, __func__, result);
+}
+
+ct_error ct_curves_save_svg(const ct_curves *self, const char *path,
+			    const ct_curves_svg_options *options)
+{
+	struct ct_text text = { 0 };
+
+	if (self == NULL)
+		return ct_missing_argument(__func__, 1, "self");
+	if (path == NULL)
+		return ct_missing_argument(__func__, 2, "path");
+	CT_TRY(draw(self, options, &text, __func__));
+	return ct_curves_write(&text, path, __func__);
+}

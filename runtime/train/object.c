@@ -1,0 +1,25 @@
+/*
+ * Objects of one owner.
+ */
+#include <ctorch/scope.h>
+
+#include "memory/scopes.h"
+#include "memory/threads.h"
+#include "train/object.h"
+
+ct_error ct_train_give(void *object, ct_release release, const char *function)
+{
+	if (object && (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release, object)))
+		return NULL;
+	if (object)
+		release(object);
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for an object");
+}
+
+void ct_train_take(void *object, ct_release release)
+{
+	if (object == NULL)
+		return;
+	ct_scope_keep_object(object);
+	release(object);
+}

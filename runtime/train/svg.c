@@ -1,0 +1,222 @@
+/*
+ * Parts of SVG: text, colours, lines of curves.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "train/svg.h"
+
+/* --- text ------------------------------------------------------------------------------------- */
+
+/* The bytes of the character at the beginning, and the character; 0: it is not UTF-8. */
+static int read_character(const unsigned char *s, uint32_t *character)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const int n = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+
+	if (n == 0 || s[0] > 0xf4)
+		return 0;
+	*character = n == 1 ? s[0] : s[0] & (0x7fu >> n);
+	for (int i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+		*character = *character << 6 | (s[i] & 0x3f);
+	}
+	return *character < least[n] || *character > 0x10ffff ? 0 : n;
+}
+
+static bool is_of_xml(uint32_t c)
+{
+	return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c < 0xd800) ||
+	       (c >= 0xe000 && c < 0xfffe) || c >= 0x10000;
+}
+
+static const char *entity(uint32_t c)
+{
+	switch (c) {
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '"':
+		return "&quot;";
+	default:
+		return NULL;
+	}
+}
+
+void ct_svg_add_escaped(struct ct_text *text, const char *string)
+{
+	const unsigned char *at = (const unsigned char *)string;
+
+	while (*at) {
+		uint32_t character = 0;
+		const int n = read_character(at, &character);
+
+		if (n == 0 || !is_of_xml(character))
+			ct_text_add(text, "\xef\xbf\xbd");
+		else if (entity(character))
+			ct_text_add(text, entity(character));
+		else
+			ct_text_add_bytes(text, (const char *)at, (size_t)n);
+		at += n ? n : 1;
+	}
+}
+
+int64_t ct_svg_length(const char *string)
+{
+	int64_t n = 0;
+
+	for (; *string; string++)
+		n += ((unsigned char)*string & 0xc0) != 0x80;
+	return n;
+}
+
+/* --- colours ---------------------------------------------------------------------------------- */
+
+static const char light[] = ".back{fill:#fff}text{fill:#333}.weak{fill:#666}"
+			    ".grid{stroke:#e4e4e4}.axis{stroke:#999}";
+static const char dark[] = ".back{fill:#16181c}text{fill:#ddd}.weak{fill:#999}"
+			   ".grid{stroke:#2c3036}.axis{stroke:#777}";
+
+/* Distinct for colour-blind readers, too. */
+static const char *const on_light[CT_SVG_COLOURS] = { "#0072b2", "#d55e00", "#009e73", "#cc79a7",
+						      "#8a6d00", "#56b4e9", "#7b52ab", "#555555" };
+static const char *const on_dark[CT_SVG_COLOURS] = { "#4aa8e0", "#ff8a3d", "#35c99b", "#e79ac4",
+						     "#e6c229", "#8fd0ff", "#b08be0", "#bbbbbb" };
+
+static void add_colours(struct ct_text *text, const char *const colours[CT_SVG_COLOURS])
+{
+	for (int i = 0; i < CT_SVG_COLOURS; i++)
+		ct_text_addf(text, ".c%d{stroke:%s}.c%d circle{fill:%s}", i, colours[i], i,
+			     colours[i]);
+}
+
+void ct_svg_add_style(struct ct_text *text)
+{
+	ct_text_add(text, "<style>\n"
+			  "text{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,"
+			  "\"DejaVu Sans\",sans-serif;font-size:12px}\n"
+			  ".title{font-size:15px;font-weight:600}\n"
+			  ".end{text-anchor:end}.middle{text-anchor:middle}\n"
+			  ".curve{fill:none;stroke-width:1.8;stroke-linejoin:round;"
+			  "stroke-linecap:round}\n"
+			  ".curve circle{stroke:none}\n");
+	ct_text_add(text, light);
+	add_colours(text, on_light);
+	ct_text_add(text, "\n@media (prefers-color-scheme:dark){");
+	ct_text_add(text, dark);
+	add_colours(text, on_dark);
+	ct_text_add(text, "}\n</style>\n");
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+enum { FEW_POINTS = 40 };
+
+/* Differences of larger numbers may be infinite. */
+#define MOST 1e300
+
+bool ct_svg_has_place(const struct ct_axis *y, double number)
+{
+	return fabs(number) <= MOST && (!y->is_log || number > 0);
+}
+
+/* Writes points as a line. */
+struct pen {
+	struct ct_text *text;
+	const struct ct_curve *curve;
+	const struct ct_axis *x, *y;
+	int64_t run; /* points since the last gap */
+};
+
+static void draw_to(struct pen *pen, int64_t i)
+{
+	ct_text_addf(pen->text, "%c%.1f %.1f", pen->run++ == 0 ? 'M' : 'L',
+		     ct_axis_place(pen->x, (double)pen->curve->steps[i]),
+		     ct_axis_place(pen->y, pen->curve->values[i]));
+}
+
+/* A point alone is a line of length 0, whose round ends make it a dot. */
+static void lift(struct pen *pen)
+{
+	if (pen->run == 1)
+		ct_text_add(pen->text, "h0");
+	pen->run = 0;
+}
+
+static int64_t column_of(const struct pen *pen, int64_t i)
+{
+	return (int64_t)floor(ct_axis_place(pen->x, (double)pen->curve->steps[i]));
+}
+
+/* The end of the points from `first` on that are in one column of pixels, without a gap. */
+static int64_t end_of_column(const struct pen *pen, int64_t first)
+{
+	int64_t i = first + 1;
+
+	while (i < pen->curve->len && ct_svg_has_place(pen->y, pen->curve->values[i]) &&
+	       column_of(pen, i) == column_of(pen, first))
+		i++;
+	return i;
+}
+
+/* The first, the smallest, the largest and the last one, each once and in their order. */
+static void draw_column(struct pen *pen, int64_t first, int64_t end)
+{
+	const double *values = pen->curve->values;
+	int64_t least = first, most = first;
+
+	for (int64_t i = first; i < end; i++) {
+		least = values[i] < values[least] ? i : least;
+		most = values[i] > values[most] ? i : most;
+	}
+	for (int64_t i = first; i < end; i++)
+		if (i == first || i == least || i == most || i == end - 1)
+			draw_to(pen, i);
+}
+
+static void add_path(struct pen *pen)
+{
+	int64_t end;
+
+	ct_text_add(pen->text, "<path d=\"");
+	for (int64_t i = 0; i < pen->curve->len; i = end) {
+		end = i + 1;
+		if (!ct_svg_has_place(pen->y, pen->curve->values[i])) {
+			lift(pen);
+			continue;
+		}
+		end = end_of_column(pen, i);
+		draw_column(pen, i, end);
+	}
+	lift(pen);
+	ct_text_add(pen->text, "\"/>\n");
+}
+
+static void add_points(const struct pen *pen)
+{
+	for (int64_t i = 0; i < pen->curve->len; i++)
+		if (ct_svg_has_place(pen->y, pen->curve->values[i]))
+			ct_text_addf(pen->text, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\"/>\n",
+				     ct_axis_place(pen->x, (double)pen->curve->steps[i]),
+				     ct_axis_place(pen->y, pen->curve->values[i]));
+}
+
+void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_t place,
+		      const struct ct_axis *x, const struct ct_axis *y)
+{
+	struct pen pen = { text, curve, x, y, 0 };
+
+	ct_text_addf(text, "<g class=\"curve c%d\"%s>\n<title>", (int)(place % CT_SVG_COLOURS),
+		     place < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"");
+	ct_svg_add_escaped(text, curve->name);
+	ct_text_add(text, "</title>\n");
+	add_path(&pen);
+	if (curve->len <= FEW_POINTS)
+		add_points(&pen);
+	ct_text_add(text, "</g>\n");
+}

@@ -1,0 +1,15 @@
+/*
+ * What the suites of the train helpers share.
+ */
+#ifndef TRAIN_SUPPORT_H
+#define TRAIN_SUPPORT_H
+
+#include <ctorch/train.h>
+
+#include "expected.h"
+
+Suite *curves_suite(void);
+Suite *metrics_suite(void);
+Suite *progress_suite(void);
+
+#endif
