@@ -1,4 +1,4 @@
-/* The public names of torch.nn in Python that no list of runtime/nn/ has, and the reverse. */
+/* The public names of torch.nn, torch.optim and torch.amp in Python that no list has, and the reverse. */
 #include "audit/audit.h"
 
 void audit_names(struct audit *audit)

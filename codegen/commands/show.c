@@ -3,6 +3,7 @@
 
 #include "commands/commands.h"
 #include "emit/emit.h"
+#include "emit/nn_names.h"
 #include "read/schema.h"
 #include "release/named.h"
 #include "nn/nn.h"
@@ -23,13 +24,21 @@ static bool load(struct run *run, struct model *model, struct api *api)
 
 /* --- list ------------------------------------------------------------------------------------- */
 
-/* What begins with ct_nn_ or CT_NN( is of torch.nn. */
+static void list_classes(const struct nn_classes *classes)
+{
+	for (size_t i = 0; i < classes->len; i++)
+		printf("%s(%s)\t%s\n", nn_class_macro(classes->at[i]), classes->at[i]->op->name,
+		       classes->at[i]->schema);
+}
+
+/* What begins with ct_nn_ or CT_ is of torch.nn or torch.optim. */
 static void list_nn(const struct nn *nn)
 {
 	for (size_t i = 0; i < nn->functions.len; i++)
 		printf("%s\t%s\n", nn->functions.at[i]->op->symbol, nn->functions.at[i]->op->func);
-	for (size_t i = 0; i < nn->classes.len; i++)
-		printf("CT_NN(%s)\t%s\n", nn->classes.at[i]->op->name, nn->classes.at[i]->schema);
+	list_classes(&nn->classes);
+	list_classes(&nn->optimizers);
+	list_classes(&nn->schedulers);
 }
 
 int command_list(struct run *run)

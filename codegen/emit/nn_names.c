@@ -1,4 +1,4 @@
-/* NN.md: what each public name of torch.nn in Python is in C. */
+/* NAMES.md: what each public name of torch.nn and torch.optim in Python is in C. */
 #include "emit/call.h"
 #include "emit/nn_names.h"
 #include "name/header_scan.h"
@@ -53,11 +53,21 @@ const char *nn_call_text(struct arena *arena, const struct model *model, const s
 	return kept(arena, &text);
 }
 
+const char *nn_class_macro(const struct nn_class *class)
+{
+	return class->forward ? "CT_NN" : class->group ? "CT_OPTIM" : "CT_LR_SCHEDULER";
+}
+
+const char *nn_class_header(const struct nn_class *class)
+{
+	return class->forward ? "ctorch/nn_classes.h" : "ctorch/optim_classes.h";
+}
+
 const char *nn_class_text(struct arena *arena, const struct nn_class *class)
 {
 	struct strbuf text = { 0 };
 
-	strbuf_printf(&text, "CT_NN(%s", class->op->name);
+	strbuf_printf(&text, "%s(%s", nn_class_macro(class), class->op->name);
 	add_required(&text, class->op);
 	strbuf_add(&text, ")");
 	return kept(arena, &text);
@@ -113,7 +123,11 @@ static void add_in_c(struct emitter *e, const struct nn_name *name, struct strbu
 static void add_plain(const struct nn_name *name, struct strbuf *out)
 {
 	if (name->place == NN_IN_C && name->class)
-		strbuf_printf(out, "`ct_nn_make(\"%s\", ...)`", name->class->op->name);
+		strbuf_printf(out, "`%s(\"%s\", ...)`",
+			      name->class->forward ? "ct_nn_make"
+			      : name->class->group ? "ct_optim_make"
+						   : "ct_lr_scheduler_make",
+			      name->class->op->name);
 	for (size_t i = 0; name->place == NN_IN_C && i < name->symbols.len; i++)
 		strbuf_printf(out, "%s`%s`", i ? "<br>" : "", name->symbols.at[i].name);
 }
@@ -123,7 +137,7 @@ static void add_headers(const struct nn_name *name, struct strbuf *out)
 	if (name->place != NN_IN_C)
 		return;
 	if (name->class)
-		strbuf_add(out, "ctorch/nn_classes.h");
+		strbuf_add(out, nn_class_header(name->class));
 	for (size_t i = 0; i < name->symbols.len; i++)
 		if (!i || strcmp(name->symbols.at[i].header, name->symbols.at[i - 1].header) != 0)
 			strbuf_printf(out, "%s%s", i ? "<br>" : "", name->symbols.at[i].header);
@@ -174,13 +188,13 @@ bool emit_nn_names(struct emitter *e)
 	emit_totals(e->model, "nn_", &totals);
 	for (size_t at = 0; fine && at < nn->names.len;)
 		fine = add_table(e, &at, &tables);
-	fine = fine && template_fill(e->templates, "NN.md",
+	fine = fine && template_fill(e->templates, "NAMES.md",
 				     (struct mark[]){ { "release", e->model->spec->release },
 						      { "names", nn->names_release },
 						      { "totals", strbuf_str(&totals) },
 						      { "tables", strbuf_str(&tables) },
 						      { 0 } },
-				     output_add(e->output, "NN.md"));
+				     output_add(e->output, "NAMES.md"));
 	strbuf_free(&totals);
 	strbuf_free(&tables);
 	return fine;

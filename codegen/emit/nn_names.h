@@ -1,4 +1,4 @@
-/* nn_names.h: how a program writes what a name of torch.nn is in C, for NN.md, audit and show. */
+/* nn_names.h: how a program writes what a name of torch.nn or torch.optim is in C, for NAMES.md, audit and show. */
 #ifndef CTORCH_GEN_EMIT_NN_NAMES_H
 #define CTORCH_GEN_EMIT_NN_NAMES_H
 
@@ -6,6 +6,10 @@
 
 /* "CT(nn_cross_entropy, &result, input, target)": with the arguments that have no default. */
 const char *nn_call_text(struct arena *arena, const struct model *model, const struct op *op);
+
+/* "CT_NN", "ctorch/nn_classes.h": what makes an object of the class, and where it is. */
+const char *nn_class_macro(const struct nn_class *class);
+const char *nn_class_header(const struct nn_class *class);
 
 /* "CT_NN(Linear, in_features, out_features)" */
 const char *nn_class_text(struct arena *arena, const struct nn_class *class);

@@ -1,4 +1,4 @@
-/* Rows and cells of the tables in AUDIT.md and NN.md. */
+/* Rows and cells of the tables in AUDIT.md and NAMES.md. */
 #include "emit/emit.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* names.tsv and names.yaml: the public names of torch.nn in Python, and what each is in C. */
+/* names.tsv and names.yaml: the public names of torch.nn, torch.optim and torch.amp in Python, and what each is in C. */
 #include <unistd.h>
 
 #include "name/naming.h"
@@ -34,14 +34,24 @@ struct reader {
 
 /* --- names.tsv -------------------------------------------------------------------------------- */
 
+static bool is_known(const char *python)
+{
+	static const char *const packages[] = { "torch.nn.", "torch.optim.", "torch.amp." };
+
+	for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+		if (!strncmp(python, packages[i], strlen(packages[i])))
+			return true;
+	return false;
+}
+
 static void add_name(struct reader *r, const struct tsv *tsv)
 {
-	static const char package[] = "torch.nn.";
 	struct nn_name *name = arena_alloc(r->arena, sizeof *name);
 	const char *signature = tsv->fields.at[SIGNATURE];
 
-	if (strncmp(tsv->fields.at[NAME], package, strlen(package)) != 0) {
-		diag_error(r->diag, tsv->loc, tsv->help, "not a name of torch.nn: '%s'",
+	if (!is_known(tsv->fields.at[NAME])) {
+		diag_error(r->diag, tsv->loc, tsv->help,
+			   "not a name of torch.nn, torch.optim or torch.amp: '%s'",
 			   tsv->fields.at[NAME]);
 		return;
 	}
@@ -75,12 +85,21 @@ static bool read_names(struct reader *r, const char *path)
 	return r->diag->errors == before;
 }
 
-/* The name, or NULL after noting an entry that Python does not have. */
-static struct nn_name *find_name(struct reader *r, const char *python, struct loc loc)
+static struct nn_name *look_up(const struct reader *r, const char *python)
 {
 	for (size_t i = 0; i < r->nn->names.len; i++)
 		if (!strcmp(r->nn->names.at[i]->python, python))
 			return r->nn->names.at[i];
+	return NULL;
+}
+
+/* The name, or NULL after noting an entry that Python does not have. */
+static struct nn_name *find_name(struct reader *r, const char *python, struct loc loc)
+{
+	struct nn_name *name = look_up(r, python);
+
+	if (name)
+		return name;
 	vec_push(r->arena, &r->nn->strays, ((struct nn_stray){ loc, python }));
 	return NULL;
 }
@@ -110,12 +129,25 @@ static void find_functions(struct reader *r, const struct nn_functions *function
 	}
 }
 
+/* SWALR is not where the other schedulers are. */
+static const char *python_of(const struct reader *r, const struct nn_class *class)
+{
+	const char *name = class->op->name;
+	const char *averaging = arena_printf(r->arena, "torch.optim.swa_utils.%s", name);
+
+	if (class->forward)
+		return arena_printf(r->arena, "torch.nn.%s", name);
+	if (class->group)
+		return arena_printf(r->arena, "torch.optim.%s", name);
+	return look_up(r, averaging) ? averaging
+				     : arena_printf(r->arena, "torch.optim.lr_scheduler.%s", name);
+}
+
 static void find_classes(struct reader *r, const struct nn_classes *classes)
 {
 	for (size_t i = 0; i < classes->len; i++) {
 		const struct nn_class *class = classes->at[i];
-		const char *python = arena_printf(r->arena, "torch.nn.%s", class->op->name);
-		struct nn_name *name = find_name(r, python, class->op->entry->loc);
+		struct nn_name *name = find_name(r, python_of(r, class), class->op->entry->loc);
 
 		if (!name)
 			continue;
@@ -199,7 +231,7 @@ static bool is_consistent(struct reader *r, const struct nn_entry *read, const s
 		diag_error(r->diag, read->loc, "remove one of them",
 			   "%s has an entry already, in %s", name->python,
 			   name->function ? "functions.yaml"
-			   : name->class  ? "classes.yaml"
+			   : name->class  ? "a list of classes"
 					  : "this file");
 	else
 		return true;
@@ -242,6 +274,8 @@ bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,
 	find_functions(&r, &model->nn->functions);
 	find_functions(&r, &model->nn->functions_left_out);
 	find_classes(&r, &model->nn->classes);
+	find_classes(&r, &model->nn->optimizers);
+	find_classes(&r, &model->nn->schedulers);
 	find_classes(&r, &model->nn->classes_left_out);
 	nn_entries_read(arena, diag, source, &keys, &entries);
 	for (size_t i = 0; i < entries.all.len; i++)

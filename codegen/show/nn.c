@@ -27,6 +27,10 @@ static const struct spelling_prefix modules[] = {
 	{ "parametrizations.", "torch.nn.utils.parametrizations." },
 	{ "prune.", "torch.nn.utils.prune." },
 	{ "stateless.", "torch.nn.utils.stateless." },
+	{ "optim.", "torch.optim." },
+	{ "lr_scheduler.", "torch.optim.lr_scheduler." },
+	{ "swa_utils.", "torch.optim.swa_utils." },
+	{ "amp.", "torch.amp." },
 };
 
 static const char *last_part(const struct nn_name *name)
@@ -145,7 +149,7 @@ static void print_declared(const struct nn_name *name)
 	const char *margin = "declared:  ";
 
 	if (name->class)
-		printf("%s<ctorch/nn_classes.h>\n", margin);
+		printf("%s<%s>\n", margin, nn_class_header(name->class));
 	for (size_t i = 0; i < name->symbols.len; i++) {
 		if (i && !strcmp(name->symbols.at[i].header, name->symbols.at[i - 1].header))
 			continue;

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes runtime/nn/names.tsv, the public names of torch.nn, by asking an installed PyTorch.
+"""Writes runtime/nn/names.tsv, the public names of torch.nn, torch.optim and torch.amp, by asking an
+installed PyTorch.
 
 Usage: names.py [--check]; with --check it writes nothing and fails if the file is not that of the
 release. A name is public if its module exports it (`__all__`) or, where a module does not say, if
@@ -19,9 +20,10 @@ import typing
 FILE = pathlib.Path(__file__).resolve().with_name("names.tsv")
 MODULES = ["torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils",
            "torch.nn.utils.rnn", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations",
-           "torch.nn.utils.prune", "torch.nn.utils.stateless"]
+           "torch.nn.utils.prune", "torch.nn.utils.stateless", "torch.optim",
+           "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.amp"]
 HEAD = """\
-# The public names of torch.nn in Python, with their signatures: name, kind, signature.
+# The public names of torch.nn, torch.optim and torch.amp in Python, with their signatures: name, kind, signature.
 # Written by runtime/nn/names.py; do not edit.
 # release {release}
 """
