@@ -17,7 +17,7 @@ namespace {
 
 namespace autocast = at::autocast;
 
-at::DeviceType type_of(ct_device_type type)
+at::DeviceType autocast_type_of(ct_device_type type)
 {
 	return ct::device({ type, -1 }, 1, "device_type").type();
 }
@@ -140,7 +140,7 @@ bool wants_cache(const ct_autocast_options &options)
 
 ct_autocast_was enter(const ct_autocast_options &options)
 {
-	const at::DeviceType type = type_of(options.device_type);
+	const at::DeviceType type = autocast_type_of(options.device_type);
 	const at::ScalarType dtype = options.dtype ? ct::dtype(options.dtype, 1, "options.dtype")
 						   : checked_dtype(type);
 
@@ -264,7 +264,7 @@ bool ct_autocast_is_available(ct_device_type type) noexcept
 
 ct_error ct_autocast_is_enabled(ct_device_type type, bool *result) noexcept
 try {
-	const bool enabled = is_enabled(type_of(type));
+	const bool enabled = is_enabled(autocast_type_of(type));
 
 	if (result)
 		*result = enabled;
@@ -275,7 +275,7 @@ try {
 
 ct_error ct_autocast_set_enabled(ct_device_type type, bool enabled) noexcept
 try {
-	set_enabled(type_of(type), enabled);
+	set_enabled(autocast_type_of(type), enabled);
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autocast_set_enabled");
@@ -283,7 +283,7 @@ try {
 
 ct_error ct_autocast_get_dtype(ct_device_type type, ct_dtype *result) noexcept
 try {
-	const at::ScalarType dtype = checked_dtype(type_of(type));
+	const at::ScalarType dtype = checked_dtype(autocast_type_of(type));
 
 	if (result)
 		*result = ct::number_of(dtype);
@@ -294,7 +294,7 @@ try {
 
 ct_error ct_autocast_set_dtype(ct_device_type type, ct_dtype dtype) noexcept
 try {
-	set_dtype(type_of(type), ct::dtype(dtype, 2, "dtype"));
+	set_dtype(autocast_type_of(type), ct::dtype(dtype, 2, "dtype"));
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_autocast_set_dtype");
