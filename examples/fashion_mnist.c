@@ -11,6 +11,8 @@
 #define _GNU_SOURCE
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
+#include <ctorch/train.h>
 
 #include <errno.h>
 #include <getopt.h>
@@ -18,8 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts them */
@@ -34,6 +34,7 @@ struct options {
 	double rate;
 	double momentum;
 	uint64_t seed;
+	const char *plot; /* NULL: none */
 };
 
 struct dataset {
@@ -206,91 +207,38 @@ static ct_error accuracy(const ct_module *net, const struct dataset *set, double
 {
 	CT_SCOPE;
 	CT_NO_GRAD_SCOPE;
-	const ct_tensor *guess = CT_E(argmax, CT_M(net, scale(set->images)), .dim = 1);
-	const ct_tensor *is_right = CT_E(eq, guess, set->labels);
+	ct_accuracy found = { 0 };
 
-	return ct_tensor_item_double(CT_E(mean, CT_E(to_dtype, is_right, CT_FLOAT64)), result);
+	CT_TRY(ct_accuracy_add(&found, CT_M(net, scale(set->images)), set->labels));
+	*result = ct_accuracy_value(&found);
+	return NULL;
 }
 
 /* --- Training --------------------------------------------------------------------------------- */
-
-enum { PARAMETERS = 4 }; /* the weights and the biases of both layers */
 
 struct training {
 	const struct options *options;
 	struct dataset set, test;
 	ct_module *net;
-	ct_tensor *velocities[PARAMETERS]; /* the momentum from earlier steps */
-	int64_t epoch;                     /* from 1 */
-	int64_t seen, total;               /* images, in all epochs */
-
-	/* The progress line: overwritten on a terminal; elsewhere a new line from time to time. */
-	bool is_terminal;
-	double started, shown; /* in seconds */
-	int width;
+	ct_optimizer *optimizer;
+	int64_t total; /* images, in all epochs */
+	ct_progress *progress;
+	ct_curves *curves;
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void progress_clear(struct training *t)
-{
-	if (t->width)
-		fprintf(stderr, "\r%*s\r", t->width, "");
-	t->width = 0;
-}
-
-static void progress_show(struct training *t)
-{
-	double time = now(), rate = (double)t->seen / (time - t->started);
-	int64_t images = t->total / t->options->epochs;
-
-	if (time - t->shown < (t->is_terminal ? 0.1 : 5.0))
-		return;
-	t->shown = time;
-	progress_clear(t);
-	t->width = fprintf(stderr,
-			   "epoch %lld of %lld: %lld of %lld images, %.0f a second, %.0f s left",
-			   (long long)t->epoch, (long long)t->options->epochs,
-			   (long long)(t->seen - (t->epoch - 1) * images), (long long)images, rate,
-			   (double)(t->total - t->seen) / rate);
-	if (!t->is_terminal) {
-		fputc('\n', stderr);
-		t->width = 0;
-	}
-}
-
-/* Gradient descent with momentum: v = momentum * v + gradient, parameter = parameter - rate * v. */
-static ct_error update(struct training *t, double rate)
-{
-	CT_NO_GRAD_SCOPE;
-	ct_tensor *const *v = t->velocities;
-
-	CT_EACH_PARAMETER(t->net, p) {
-		CT_E(add_, CT_E(mul_, *v, t->options->momentum), CT_F(ct_tensor_grad, p->tensor));
-		CT_E(sub_, p->tensor, *v++, .alpha = CT_S(rate));
-	}
-	return CT_FINISH(NULL, NULL);
-}
 
 /* Trains on the images and labels whose numbers are in `index`. The learning rate falls to 0 during
  * the training. */
 static ct_error train_batch(struct training *t, const ct_tensor *index, double *loss_value)
 {
-	double rate = t->options->rate * (1 - (double)t->seen / (double)t->total);
+	double done = (double)ct_progress_done(t->progress) / (double)t->total;
 	ct_tensor *images = scale(CT_E(index_select, t->set.images, 0, index));
 	ct_tensor *labels = CT_E(index_select, t->set.labels, 0, index);
 	ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(t->net, images), labels);
 
-	CT_TRY(ct_module_zero_grad(t->net, true));
+	CT_TRY(ct_optimizer_zero_grad(t->optimizer));
 	CT_TRY(ct_autograd_backward(loss));
-	CT_TRY(update(t, rate));
-	t->seen += ct_tensor_numel(index);
+	CT_TRY(ct_optimizer_set_lr(t->optimizer, t->options->rate * (1 - done)));
+	CT_TRY(ct_optimizer_step(t->optimizer));
 	return ct_tensor_item_double(loss, loss_value);
 }
 
@@ -299,7 +247,8 @@ static ct_error train_epoch(struct training *t, double *mean)
 {
 	CT_SCOPE; /* has the order; each step is a scope inside it */
 	int64_t n, images = ct_tensor_size(t->set.images, 0);
-	double loss, sum = 0;
+	ct_running_mean losses = { 0 };
+	double loss;
 	ct_tensor *order;
 
 	CT_TRY(CT(randperm, &order, images));
@@ -307,10 +256,11 @@ static ct_error train_epoch(struct training *t, double *mean)
 		n = images - start < t->options->batch ? images - start : t->options->batch;
 		CT_TRY(ct_gc());
 		CT_TRY(train_batch(t, CT_E(narrow, order, 0, start, n), &loss));
-		sum += loss * (double)n;
-		progress_show(t);
+		ct_running_mean_add(&losses, loss, (double)n);
+		ct_progress_set(t->progress, "loss", ct_running_mean_value(&losses));
+		ct_progress_add(t->progress, n);
 	}
-	*mean = sum / (double)images;
+	*mean = ct_running_mean_value(&losses);
 	return ct_gc_finish();
 }
 
@@ -318,37 +268,37 @@ static ct_error train(struct training *t)
 {
 	const long long epochs = t->options->epochs;
 	double loss = 0, part = 0, started;
-	ct_error err;
 
-	t->total = epochs * ct_tensor_size(t->set.images, 0);
-	t->is_terminal = isatty(STDERR_FILENO);
-	t->started = t->shown = now();
-	for (t->epoch = 1; t->epoch <= epochs; t->epoch++) {
-		started = now();
-		err = train_epoch(t, &loss);
-		progress_clear(t);
-		CT_TRY(err);
+	for (int64_t epoch = 1; epoch <= epochs; epoch++) {
+		started = ct_progress_seconds(t->progress);
+		CT_TRY(train_epoch(t, &loss));
 		CT_TRY(accuracy(t->net, &t->test, &part));
+		CT_TRY(ct_curves_add(t->curves, "training loss", epoch, loss));
+		CT_TRY(ct_curves_add(t->curves, "test accuracy", epoch, part));
+		ct_progress_clear(t->progress);
 		printf("epoch %lld of %lld: loss %.3f, test accuracy %.1f %%, %.1f s\n",
-		       (long long)t->epoch, epochs, loss, 100 * part, now() - started);
+		       (long long)epoch, epochs, loss, 100 * part,
+		       ct_progress_seconds(t->progress) - started);
 	}
 	printf("final test accuracy: %.2f %%\n", 100 * part);
 	return NULL;
 }
 
-static ct_error make_network(struct training *t)
+static ct_error begin(struct training *t)
 {
-	int i = 0;
+	const int64_t images = ct_tensor_size(t->set.images, 0);
 
 	CT_TRY(ct_manual_seed(t->options->seed));
 	t->net = network_new();
-	CT_EACH_PARAMETER(t->net, p) {
-		if (i == PARAMETERS)
-			return ct_error_new(CT_ERROR_RUNTIME, NULL,
-					    "the network has more than %d parameters", PARAMETERS);
-		t->velocities[i++] = CT_E(zeros_like, p->tensor);
-	}
-	return CT_FINISH(NULL, NULL);
+	t->optimizer = CT_OPTIM(SGD, CT_PARAMETERS(t->net), t->options->rate, t->options->momentum);
+	t->total = images * t->options->epochs;
+	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(ct_curves_new(&t->curves));
+	return ct_progress_new(&(ct_progress_options){ .total = images,
+						       .epochs = t->options->epochs,
+						       .unit = "images",
+						       .when = CT_PROGRESS_ALWAYS },
+			       NULL, &t->progress);
 }
 
 static ct_error run(const struct options *options)
@@ -361,8 +311,12 @@ static ct_error run(const struct options *options)
 	printf("Fashion-MNIST: %lld images to learn from, %lld to test with\n",
 	       (long long)ct_tensor_size(t.set.images, 0),
 	       (long long)ct_tensor_size(t.test.images, 0));
-	CT_TRY(make_network(&t));
-	return train(&t);
+	CT_TRY(begin(&t));
+	CT_TRY(train(&t));
+	if (options->plot)
+		return ct_curves_save_svg(t.curves, options->plot,
+					  &(ct_curves_svg_options){ .x_label = "epoch" });
+	return NULL;
 }
 
 /* --- The command line ------------------------------------------------------------------------- */
@@ -377,6 +331,7 @@ static const char help[] =
 	"  -b, --batch N       images in one step (128)\n"
 	"  -r, --rate X        learning rate at the beginning (0.1)\n"
 	"  -m, --momentum X    0 to below 1 (0.9)\n"
+	"  -p, --plot FILE     draws loss and accuracy as SVG\n"
 	"  -s, --seed N        of the first weights and of the order of the images (1)\n"
 	"  -h, --help          this text\n"
 	"\n"
@@ -419,13 +374,14 @@ static void parse(int argc, char **argv, struct options *options)
 		{ "batch", required_argument, NULL, 'b' },
 		{ "rate", required_argument, NULL, 'r' },
 		{ "momentum", required_argument, NULL, 'm' },
+		{ "plot", required_argument, NULL, 'p' },
 		{ "seed", required_argument, NULL, 's' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
 	};
 	int c;
 
-	while ((c = getopt_long(argc, argv, "e:b:r:m:s:h", names, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "e:b:r:m:p:s:h", names, NULL)) != -1) {
 		switch (c) {
 		case 'e':
 			options->epochs = integer(optarg, 1, 1000000, "not a number of epochs:");
@@ -438,6 +394,9 @@ static void parse(int argc, char **argv, struct options *options)
 			break;
 		case 'm':
 			options->momentum = number(optarg, 1, "not a momentum:");
+			break;
+		case 'p':
+			options->plot = optarg;
 			break;
 		case 's':
 			options->seed = (uint64_t)integer(optarg, 0, INT64_MAX, "not a seed:");

@@ -130,7 +130,8 @@ static ct_tensor *operation(const char *name, struct inputs t)
 	if (!strcmp(name, "sum"))
 		return CT_E(sum, product(t));
 	if (!strcmp(name, "cat"))
-		return CT_E(cat, CT_TENSORS(product(t), CT_E(to_dtype, CT_E(mm, t.a, t.b), CT_FLOAT32)));
+		return CT_E(cat,
+			    CT_TENSORS(product(t), CT_E(to_dtype, CT_E(mm, t.a, t.b), CT_FLOAT32)));
 	ck_assert_str_eq(name, "matmul_of_float64");
 	return CT_E(matmul, CT_E(to_dtype, t.a, CT_FLOAT64), CT_E(to_dtype, t.b, CT_FLOAT64));
 }
@@ -372,25 +373,29 @@ static ct_dtype dtype_now(void)
 /* Leaves in the middle of both blocks. */
 static ct_error leaves_early(bool fails)
 {
+	ct_error err = NULL;
+
 	CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU, CT_FLOAT16);
 	ck_assert_int_eq(dtype_now(), CT_FLOAT16);
-	CT_AUTOCAST(CT_DEVICE_TYPE_CPU, .disabled = true)
+	CT_AUTOCAST(err, CT_DEVICE_TYPE_CPU, .disabled = true)
 	{
 		ck_assert(!is_on());
 		if (fails)
 			return ct_error_new(CT_ERROR_VALUE, NULL, "early");
 	}
 	ck_assert(is_on());
-	return NULL;
+	return err;
 }
 
 static ct_error enters_meta(int *ran)
 {
-	CT_AUTOCAST(CT_DEVICE_TYPE_META, CT_FLOAT16)
+	ct_error err = NULL;
+
+	CT_AUTOCAST(err, CT_DEVICE_TYPE_META, CT_FLOAT16)
 	{
 		*ran += 1;
 	}
-	return NULL;
+	return err;
 }
 
 static ct_error enters_meta_for_all(int *ran)

@@ -69,11 +69,11 @@ CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL
  * NULL and zeros are accepted. Leave in the same thread, in reverse order. */
 CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 
-#if defined(__GNUC__) || defined(__clang__)
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__cplusplus)
 /**
- * Python's `with torch.autocast(...):` for the rest of the enclosing C block, in a function that
- * returns a ct_error, which it returns if it fails. The arguments are the fields of
- * ct_autocast_options, in order or by name:
+ * Python's `with torch.autocast(...):` for the rest of the enclosing C block. For functions that
+ * return a ct_error: like CT_TRY, it returns the error of ct_autocast_enter(). The arguments are the
+ * fields of ct_autocast_options, in order or by name:
  *
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CPU);
  *     CT_AUTOCAST_SCOPE(CT_DEVICE_TYPE_CUDA, CT_FLOAT16);
@@ -81,7 +81,7 @@ CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
  *
  * The state before is restored when control leaves that C block: at its end, by return (CT_TRY too),
  * goto, break or continue, but not by longjmp. No goto may jump over it into its block. It needs GNU
- * C's cleanup attribute (gcc, clang); elsewhere, use ct_autocast_enter() and ct_autocast_leave().
+ * C (gcc, clang); elsewhere, and in C++, use ct_autocast_enter() and ct_autocast_leave().
  */
 #define CT_AUTOCAST_SCOPE(...) CT_AUTOCAST_SCOPE_AT_(__LINE__, __VA_ARGS__)
 
@@ -93,27 +93,39 @@ CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 	CT_TRY(ct_autocast_enter(CT_AUTOCAST_OPTIONS_(__VA_ARGS__), &ct_autocast_##line##_))
 
 /**
- * Python's `with torch.autocast(...):` for the block that follows, in braces; the arguments are
- * those of CT_AUTOCAST_SCOPE. Inside, break and continue refer to this block, not to a loop around
- * it. What CT_NO_GRAD (autograd.h) says about return applies to it.
+ * Python's `with torch.autocast(...):` for the block that follows, in braces. Inside, break and
+ * continue refer to this block, not to a loop around it. What CT_NO_GRAD (autograd.h) says about
+ * return applies to it.
  *
- *     CT_AUTOCAST(CT_DEVICE_TYPE_CPU, CT_BFLOAT16) {
+ *     ct_error err = NULL;
+ *
+ *     CT_AUTOCAST(err, CT_DEVICE_TYPE_CPU, CT_BFLOAT16) {
  *             CT_TRY(ct_module_forward(net, x, &y));
  *     }
+ *     CT_TRY(err);
+ *
+ * The first argument is a variable of type ct_error, set to NULL. If autocast cannot be entered, it
+ * is set to the reason, and the block does not run. The others are those of CT_AUTOCAST_SCOPE.
  */
-#define CT_AUTOCAST(...) CT_AUTOCAST_AT_(__LINE__, __VA_ARGS__)
+#define CT_AUTOCAST(error, ...) CT_AUTOCAST_AT_(error, __LINE__, __VA_ARGS__)
 
-#define CT_AUTOCAST_AT_(line, ...) CT_AUTOCAST_NAMED_(line, __VA_ARGS__)
-#define CT_AUTOCAST_NAMED_(line, ...)                                                            \
-	for (ct_autocast_was ct_autocast_##line##_                                               \
-	     __attribute__((cleanup(ct_autocast_leave_at_))) = __extension__({                   \
-		     ct_autocast_was ct_entered_;                                                \
-		     CT_TRY(ct_autocast_enter(CT_AUTOCAST_OPTIONS_(__VA_ARGS__), &ct_entered_)); \
-		     ct_entered_;                                                                \
-	     });                                                                                 \
+#define CT_AUTOCAST_AT_(error, line, ...) CT_AUTOCAST_NAMED_(error, line, __VA_ARGS__)
+#define CT_AUTOCAST_NAMED_(error, line, ...)                                            \
+	for (ct_autocast_was ct_autocast_##line##_                                      \
+	     __attribute__((cleanup(ct_autocast_leave_at_))) =                          \
+		     ct_autocast_entered_(&(error), CT_AUTOCAST_OPTIONS_(__VA_ARGS__)); \
 	     ct_autocast_##line##_.block; ct_autocast_##line##_.block = 0)
 
 #define CT_AUTOCAST_OPTIONS_(...) (&(const ct_autocast_options){ .device_type = __VA_ARGS__ })
+
+static inline ct_autocast_was ct_autocast_entered_(ct_error *error,
+						   const ct_autocast_options *options)
+{
+	ct_autocast_was was;
+
+	*error = ct_autocast_enter(options, &was);
+	return was;
+}
 
 static inline void ct_autocast_leave_at_(ct_autocast_was *was)
 {

@@ -44,6 +44,10 @@
 #include <ctorch/library.h>
 #include <ctorch/module.h>
 #include <ctorch/container.h>
+#include <ctorch/optimizer.h>
+#include <ctorch/lr_scheduler.h>
+#include <ctorch/grad_scaler.h>
+#include <ctorch/train.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>
