@@ -348,6 +348,20 @@ typedef struct ct_autograd_was {
 	uint64_t included;
 	uint64_t excluded;
 } ct_autograd_was;
+typedef struct ct_autocast_options {
+	ct_device_type device_type;
+	ct_dtype dtype;
+	bool disabled;
+	bool cache_enabled;
+	bool cache_disabled;
+} ct_autocast_options;
+typedef struct ct_autocast_was {
+	ct_device_type device_type;
+	ct_dtype dtype;
+	bool enabled;
+	bool cache_enabled;
+	int32_t block;
+} ct_autocast_was;
 typedef struct ct_node ct_node;
 typedef ct_error (*ct_node_visitor)(const ct_node *node, void *context);
 typedef struct ct_graph_options {
@@ -713,6 +727,88 @@ typedef struct ct_module_dot_options {
 	int64_t depth;
 	bool train;
 } ct_module_dot_options;
+typedef struct ct_parameters {
+	const ct_module *module;
+	const ct_tensor *const *tensors;
+	const char *const *names;
+	int64_t len;
+	bool with_names;
+} ct_parameters;
+typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
+typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
+typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self, ct_value *state_dict,
+	void *context);
+typedef double (*ct_lr_function)(double x, void *context);
+typedef struct ct_lr_lambda {
+	ct_lr_function call;
+	void *context;
+} ct_lr_lambda;
+typedef struct ct_lr_lambdas {
+	const ct_lr_lambda *at;
+	int64_t len;
+} ct_lr_lambdas;
+typedef struct ct_lr_schedulers {
+	ct_lr_scheduler *const *at;
+	int64_t len;
+} ct_lr_schedulers;
+typedef struct ct_grad_scaler ct_grad_scaler;
+typedef struct ct_grad_scaler_options {
+	ct_device_type device_type;
+	double init_scale;
+	double growth_factor;
+	double backoff_factor;
+	int64_t growth_interval;
+	bool disabled;
+} ct_grad_scaler_options;
+typedef struct ct_progress ct_progress;
+typedef int32_t ct_progress_when;
+enum ct_progress_when_value {
+	CT_PROGRESS_ON_TERMINAL = 0,
+	CT_PROGRESS_ALWAYS = 1,
+	CT_PROGRESS_NEVER = 2,
+};
+typedef struct ct_progress_options {
+	int64_t total;
+	int64_t epochs;
+	int64_t done;
+	const char *unit;
+	ct_progress_when when;
+	double interval;
+} ct_progress_options;
+typedef struct ct_curves ct_curves;
+typedef struct ct_curves_svg_options {
+	const char *title;
+	const char *x_label;
+	const char *y_label;
+	const char *const *names;
+	int64_t names_len;
+	int32_t width;
+	int32_t height;
+	bool log_y;
+} ct_curves_svg_options;
+typedef struct ct_early_stopping {
+	int64_t patience;
+	double min_delta;
+	bool maximize;
+	int64_t seen;
+	int64_t waiting;
+	int64_t best_at;
+	double best;
+} ct_early_stopping;
+typedef struct ct_running_mean {
+	double sum;
+	double weight;
+} ct_running_mean;
+typedef struct ct_accuracy {
+	int64_t top;
+	int64_t right;
+	int64_t total;
+} ct_accuracy;
+typedef struct ct_throughput {
+	double started;
+	double total;
+} ct_throughput;
+typedef struct ct_confusion_matrix ct_confusion_matrix;
 typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
 	ct_tensor **result);
 typedef struct ct_packed_sequence {
@@ -25400,19 +25496,6 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
-typedef double (*ct_lr_function)(double x, void *context);
-typedef struct ct_lr_lambda {
-	ct_lr_function call;
-	void *context;
-} ct_lr_lambda;
-typedef struct ct_lr_lambdas {
-	const ct_lr_lambda *at;
-	int64_t len;
-} ct_lr_lambdas;
-typedef struct ct_lr_schedulers {
-	ct_lr_scheduler *const *at;
-	int64_t len;
-} ct_lr_schedulers;
 typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
 	ct_module **result);
 static const int64_t ct_call_nn_1_1_[] = {
@@ -27574,20 +27657,26 @@ struct ct_args_nn_ZeroPad3d {
 	ct_ints padding;
 	struct ct_no_more_ no_more_;
 };
-typedef struct ct_parameters {
-	const ct_module *module;
-	const ct_tensor *const *tensors;
-	const char *const *names;
-	int64_t len;
-	bool with_names;
-} ct_parameters;
-typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
-typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
-typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self, ct_value *state_dict,
-	void *context);
+static const double ct_optim_classes_CTNOFLOAT_0001_[] = {
+	(__builtin_nan("0x6e6f6e65")),
+	0.001,
+};
 static const double ct_optim_classes_09_0999_[] = {
 	0.9,
 	0.999,
+};
+static const double ct_optim_classes_34445_m4775_20315_[] = {
+	3.4445,
+	-4.775,
+	2.0315,
+};
+static const double ct_optim_classes_05_12_[] = {
+	0.5,
+	1.2,
+};
+static const double ct_optim_classes_1em06_50_[] = {
+	1e-06,
+	50,
 };
 static const double ct_optim_classes_08_[] = {
 	0.8,
@@ -27603,6 +27692,59 @@ static const double ct_optim_classes_095_[] = {
 };
 static const double ct_optim_classes_0_[] = {
 	0,
+};
+struct ct_args_optim_ASGD {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double lambd;
+	double alpha;
+	double t0;
+	double weight_decay;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+	bool capturable;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_optim_Adadelta {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double rho;
+	double eps;
+	double weight_decay;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool capturable;
+	bool maximize;
+	bool differentiable;
+};
+struct ct_args_optim_Adafactor {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double beta2_decay;
+	ct_doubles eps;
+	double d;
+	double weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+};
+struct ct_args_optim_Adagrad {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double lr_decay;
+	double weight_decay;
+	double initial_accumulator_value;
+	double eps;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	bool differentiable;
+	signed char fused;
 };
 struct ct_args_optim_Adam {
 	char first_;
@@ -27635,6 +27777,101 @@ struct ct_args_optim_AdamW {
 	bool differentiable;
 	signed char fused;
 };
+struct ct_args_optim_Adamax {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	signed char foreach;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+	bool differentiable;
+	bool capturable;
+};
+struct ct_args_optim_LBFGS {
+	char first_;
+	ct_parameters params;
+	double lr;
+	int64_t max_iter;
+	int64_t max_eval;
+	double tolerance_grad;
+	double tolerance_change;
+	int64_t history_size;
+	const char *line_search_fn;
+	struct ct_no_more_ no_more_;
+	bool maximize;
+};
+struct ct_args_optim_Muon {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double weight_decay;
+	double momentum;
+	bool nesterov;
+	ct_doubles ns_coefficients;
+	double eps;
+	int64_t ns_steps;
+	const char *adjust_lr_fn;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_optim_NAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	double momentum_decay;
+	bool decoupled_weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+	bool capturable;
+	bool differentiable;
+};
+struct ct_args_optim_RAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	double weight_decay;
+	bool decoupled_weight_decay;
+	struct ct_no_more_ no_more_;
+	signed char foreach;
+	bool maximize;
+	bool capturable;
+	bool differentiable;
+};
+struct ct_args_optim_RMSprop {
+	char first_;
+	ct_parameters params;
+	double lr;
+	double alpha;
+	double eps;
+	double weight_decay;
+	double momentum;
+	bool centered;
+	bool capturable;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_optim_Rprop {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles etas;
+	ct_doubles step_sizes;
+	struct ct_no_more_ no_more_;
+	bool capturable;
+	signed char foreach;
+	bool maximize;
+	bool differentiable;
+};
 struct ct_args_optim_SGD {
 	char first_;
 	ct_parameters params;
@@ -27648,6 +27885,15 @@ struct ct_args_optim_SGD {
 	signed char foreach;
 	bool differentiable;
 	signed char fused;
+};
+struct ct_args_optim_SparseAdam {
+	char first_;
+	ct_parameters params;
+	double lr;
+	ct_doubles betas;
+	double eps;
+	bool maximize;
+	struct ct_no_more_ no_more_;
 };
 struct ct_args_lr_scheduler_ChainedScheduler {
 	char first_;
@@ -31031,6 +31277,8 @@ ct_error ct_abs_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
 ct_error ct_absolute(const ct_tensor *self, ct_tensor **result);
 ct_error ct_absolute_(ct_tensor *self, ct_tensor **result);
 ct_error ct_absolute_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_accuracy_add(ct_accuracy *self, const ct_tensor *scores, const ct_tensor *labels);
+double ct_accuracy_value(const ct_accuracy *self);
 ct_error ct_acos(const ct_tensor *self, ct_tensor **result);
 ct_error ct_acos_(ct_tensor *self, ct_tensor **result);
 ct_error ct_acos_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -31256,6 +31504,16 @@ ct_error ct_atleast_2d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, 
 ct_error ct_atleast_3d(const ct_tensor *self, ct_tensor **result);
 ct_error ct_atleast_3d_Sequence(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor ***result,
 	int64_t *result_len);
+void ct_autocast_clear_cache(void);
+ct_error ct_autocast_enter(const ct_autocast_options *options, ct_autocast_was *was);
+ct_error ct_autocast_get_dtype(ct_device_type device_type, ct_dtype *result);
+bool ct_autocast_is_available(ct_device_type device_type);
+bool ct_autocast_is_cache_enabled(void);
+ct_error ct_autocast_is_enabled(ct_device_type device_type, bool *result);
+void ct_autocast_leave(const ct_autocast_was *was);
+void ct_autocast_set_cache_enabled(bool enabled);
+ct_error ct_autocast_set_dtype(ct_device_type device_type, ct_dtype dtype);
+ct_error ct_autocast_set_enabled(ct_device_type device_type, bool enabled);
 ct_error ct_autograd_backward(const ct_tensor *self);
 ct_error ct_autograd_backward_tensors(ct_tensor *const *tensors, int64_t tensors_len,
 	ct_tensor *const *gradients, int64_t gradients_len, const bool *retain_graph,
@@ -31644,6 +31902,20 @@ ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t 
 	ct_tensor **result);
 ct_error ct_concatenate_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
 	ct_tensor *out, ct_tensor **result);
+double ct_confusion_matrix_accuracy(const ct_confusion_matrix *self);
+ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tensor *scores,
+	const ct_tensor *labels);
+int64_t ct_confusion_matrix_classes(const ct_confusion_matrix *self);
+int64_t ct_confusion_matrix_count(const ct_confusion_matrix *self, int64_t label,
+	int64_t predicted);
+double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class);
+void ct_confusion_matrix_free(ct_confusion_matrix *self);
+ct_error ct_confusion_matrix_new(int64_t classes, ct_confusion_matrix **result);
+double ct_confusion_matrix_precision(const ct_confusion_matrix *self, int64_t of_class);
+double ct_confusion_matrix_recall(const ct_confusion_matrix *self, int64_t of_class);
+ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self, const char *const *names,
+	int64_t names_len, char **result);
+ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self, ct_tensor **result);
 ct_error ct_conj(const ct_tensor *self, ct_tensor **result);
 ct_error ct_conj_physical(const ct_tensor *self, ct_tensor **result);
 ct_error ct_conj_physical_(ct_tensor *self, ct_tensor **result);
@@ -31892,6 +32164,22 @@ ct_error ct_cumulative_trapezoid_dx(const ct_tensor *y, ct_scalar dx, int64_t di
 	ct_tensor **result);
 ct_error ct_cumulative_trapezoid_x(const ct_tensor *y, const ct_tensor *x, int64_t dim,
 	ct_tensor **result);
+ct_error ct_curves_add(ct_curves *self, const char *name, int64_t step, double value);
+ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t index, int64_t *step,
+	double *value);
+int64_t ct_curves_count(const ct_curves *self);
+void ct_curves_free(ct_curves *self);
+int64_t ct_curves_len(const ct_curves *self, const char *name);
+ct_error ct_curves_load_state_dict(ct_curves *self, const ct_value *state_dict);
+const char *ct_curves_name(const ct_curves *self, int64_t index);
+ct_error ct_curves_new(ct_curves **result);
+ct_error ct_curves_save_csv(const ct_curves *self, const char *path);
+ct_error ct_curves_save_svg(const ct_curves *self, const char *path,
+	const ct_curves_svg_options *options);
+ct_error ct_curves_state_dict(const ct_curves *self, ct_value *result);
+ct_error ct_curves_to_csv(const ct_curves *self, char **result);
+ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
+	char **result);
 ct_error ct_data(const ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result);
@@ -32008,6 +32296,8 @@ bool ct_dtype_is_floating_point(ct_dtype dtype);
 bool ct_dtype_is_signed(ct_dtype dtype);
 const char *ct_dtype_name(ct_dtype dtype);
 int64_t ct_dtype_size(ct_dtype dtype);
+bool ct_early_stopping_is_best(const ct_early_stopping *self);
+bool ct_early_stopping_update(ct_early_stopping *self, double value);
 ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tensors_len,
 	const int64_t *path, int64_t path_len, ct_tensor **result);
 ct_error ct_elu(const ct_tensor *self, ct_scalar alpha, ct_scalar scale, ct_scalar input_scale,
@@ -32508,6 +32798,26 @@ ct_error ct_glu_jvp(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *d
 ct_error ct_glu_jvp_out(const ct_tensor *glu, const ct_tensor *x, const ct_tensor *dx, int64_t dim,
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_glu_out(const ct_tensor *self, int64_t dim, ct_tensor *out, ct_tensor **result);
+ct_error ct_grad_scaler_found_inf(const ct_grad_scaler *self, const ct_optimizer *optimizer,
+	bool *result);
+void ct_grad_scaler_free(ct_grad_scaler *self);
+double ct_grad_scaler_get_backoff_factor(const ct_grad_scaler *self);
+double ct_grad_scaler_get_growth_factor(const ct_grad_scaler *self);
+int64_t ct_grad_scaler_get_growth_interval(const ct_grad_scaler *self);
+ct_error ct_grad_scaler_get_scale(const ct_grad_scaler *self, double *result);
+bool ct_grad_scaler_is_enabled(const ct_grad_scaler *self);
+ct_error ct_grad_scaler_load_state_dict(ct_grad_scaler *self, const ct_value *state_dict);
+ct_error ct_grad_scaler_new(const ct_grad_scaler_options *options, ct_grad_scaler **result);
+ct_error ct_grad_scaler_scale(ct_grad_scaler *self, const ct_tensor *outputs, ct_tensor **result);
+ct_error ct_grad_scaler_set_backoff_factor(ct_grad_scaler *self, double factor);
+ct_error ct_grad_scaler_set_growth_factor(ct_grad_scaler *self, double factor);
+ct_error ct_grad_scaler_set_growth_interval(ct_grad_scaler *self, int64_t interval);
+ct_error ct_grad_scaler_state_dict(const ct_grad_scaler *self, ct_value *result);
+ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer);
+ct_error ct_grad_scaler_unscale_(ct_grad_scaler *self, ct_optimizer *optimizer);
+ct_error ct_grad_scaler_update(ct_grad_scaler *self);
+ct_error ct_grad_scaler_update_to(ct_grad_scaler *self, double new_scale);
+ct_error ct_grad_scaler_update_to_tensor(ct_grad_scaler *self, const ct_tensor *new_scale);
 ct_error ct_gradcheck(ct_gradcheck_function function, void *context, ct_tensor *const *inputs,
 	int64_t inputs_len, int64_t outputs_len, const ct_gradcheck_options *options,
 	bool *result);
@@ -34666,6 +34976,16 @@ ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dt
 ct_error ct_prod_int_out(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_prod_out(const ct_tensor *self, ct_dtype dtype, ct_tensor *out, ct_tensor **result);
+void ct_progress_add(ct_progress *self, int64_t n);
+void ct_progress_clear(ct_progress *self);
+int64_t ct_progress_done(const ct_progress *self);
+int64_t ct_progress_epoch(const ct_progress *self);
+void ct_progress_free(ct_progress *self);
+double ct_progress_left(const ct_progress *self);
+ct_error ct_progress_new(const ct_progress_options *options, FILE *file, ct_progress **result);
+double ct_progress_rate(const ct_progress *self);
+double ct_progress_seconds(const ct_progress *self);
+void ct_progress_set(ct_progress *self, const char *name, double value);
 ct_error ct_promote_types(ct_dtype type1, ct_dtype type2, ct_dtype *result);
 ct_error ct_put(const ct_tensor *self, const ct_tensor *index, const ct_tensor *source,
 	bool accumulate, ct_tensor **result);
@@ -35078,6 +35398,8 @@ ct_error ct_rsub_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar
 	ct_tensor **result);
 ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
 	ct_tensor *out, ct_tensor **result);
+void ct_running_mean_add(ct_running_mean *self, double value, double weight);
+double ct_running_mean_value(const ct_running_mean *self);
 ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
 ct_error ct_saved_tensors_pop(void);
@@ -36086,6 +36408,9 @@ ct_error ct_threshold_backward_grad_input(const ct_tensor *grad_output, const ct
 	ct_scalar threshold, ct_tensor *grad_input, ct_tensor **result);
 ct_error ct_threshold_out(const ct_tensor *self, ct_scalar threshold, ct_scalar value,
 	ct_tensor *out, ct_tensor **result);
+void ct_throughput_add(ct_throughput *self, int64_t n);
+double ct_throughput_rate(const ct_throughput *self);
+void ct_throughput_start(ct_throughput *self);
 ct_error ct_tile(const ct_tensor *self, const int64_t *dims, int64_t dims_len, ct_tensor **result);
 ct_error ct_to_dense(const ct_tensor *self, ct_dtype dtype, const bool *masked_grad,
 	ct_tensor **result);

@@ -95,5 +95,5 @@ set(CTORCH_OP_DATA
 	ctorch_api.json
 	ctorch_api.schema.json
 	AUDIT.md
-	NN.md
+	NAMES.md
 )
