@@ -44,8 +44,9 @@ typedef struct ct_progress_options {
 	int64_t done;     /**< units that were done in an earlier run, which this one continues */
 	const char *unit; /**< the name of several units, copied; NULL: "steps" */
 	ct_progress_when when; /**< default CT_PROGRESS_ON_TERMINAL */
-	double interval; /**< seconds between two lines; default 0.1, and 5 elsewhere than on a */
-			 /* terminal; CT_ZERO: a line for each ct_progress_add() */
+	/** Seconds between two lines; default 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line for
+	 * each ct_progress_add(). */
+	double interval;
 } ct_progress_options;
 
 /**
@@ -142,7 +143,7 @@ typedef struct ct_curves_svg_options {
  * NaN, infinities and numbers above 1e300 are gaps. Of a curve with many more numbers than pixels, the smallest and the
  * largest number of each column of pixels are drawn.
  *
- * `*result` is new: ct_free(). A KeyError for one of `names` that is no curve, a ValueError for a
+ * `*result` is new: ct_free(). A KeyError for an unknown curve in `names`, a ValueError for a
  * size that is not from 160 to 10000.
  */
 CT_API ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
@@ -181,8 +182,8 @@ CT_API ct_error ct_curves_load_state_dict(ct_curves *self, const ct_value *state
 
 /** Plain data: set the first fields, and leave zeros in the others. */
 typedef struct ct_early_stopping {
-	int64_t patience; /**< after so many numbers in a row that are no better, training stops; */
-			  /* 0 and 1: after the first */
+	/** Training stops after this many numbers in a row without a better one; 0 means 1. */
+	int64_t patience;
 	double min_delta; /**< a better number differs by more than this from the best one */
 	bool maximize;    /**< better is higher, as for accuracy; else lower, as for a loss */
 
@@ -225,7 +226,7 @@ typedef struct ct_accuracy {
  * @param scores  a number for each class, the higher the likelier: (classes), or (batch, classes,
  *                ...), as what ct_nn_cross_entropy() takes
  * @param labels  integers, of the shape of `scores` without its classes
- * @return a ValueError if shapes or `top` do not fit, a TypeError for labels that are no integers
+ * @return a ValueError if shapes or `top` do not fit, a TypeError for labels that are not integers
  */
 CT_API ct_error ct_accuracy_add(ct_accuracy *self CT_INOUT, const ct_tensor *scores,
 				const ct_tensor *labels) CT_CALL;
@@ -275,10 +276,10 @@ CT_API double ct_confusion_matrix_accuracy(const ct_confusion_matrix *self) CT_N
  * all classes. NaN if there is no such class. */
 CT_API double ct_confusion_matrix_precision(const ct_confusion_matrix *self,
 					    int64_t of_class) CT_NOEXCEPT;
-/** The right predictions among those that should be of a class; likewise. */
+/** The right predictions among the labels of a class, as for the precision. */
 CT_API double ct_confusion_matrix_recall(const ct_confusion_matrix *self,
 					 int64_t of_class) CT_NOEXCEPT;
-/** The harmonic mean of both; likewise. */
+/** The harmonic mean of precision and recall, as for the precision. */
 CT_API double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class) CT_NOEXCEPT;
 
 /** The counts as a tensor of int64, (classes, classes): a row for each label. */
