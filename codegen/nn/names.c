@@ -213,6 +213,11 @@ static void find_symbols(struct reader *r, struct nn_name *name, const char *wor
 	}
 }
 
+static const char *file_of(const struct nn_class *class)
+{
+	return class->forward ? "classes.yaml" : class->group ? "optimizers.yaml" : "schedulers.yaml";
+}
+
 static bool is_consistent(struct reader *r, const struct nn_entry *read, const struct nn_name *name)
 {
 	const struct item *values = read->values;
@@ -231,7 +236,7 @@ static bool is_consistent(struct reader *r, const struct nn_entry *read, const s
 		diag_error(r->diag, read->loc, "remove one of them",
 			   "%s has an entry already, in %s", name->python,
 			   name->function ? "functions.yaml"
-			   : name->class  ? "a list of classes"
+			   : name->class  ? file_of(name->class)
 					  : "this file");
 	else
 		return true;

@@ -108,8 +108,8 @@ gives "list lists" 0 "ct_mm	mm(Tensor self, Tensor mat2) -> Tensor" \
   "ct_Tensor_mm	mm(Tensor self, Tensor mat2) -> Tensor"
 silent "list says nothing on stderr" err
 cp "$work/.out" "$work/list"
-# ct_nn_ and CT_NN( are torch.nn's.
-functions=$(grep -cv '^ct_Tensor_\|^ct_nn_\|^CT_NN(' "$work/list")
+# ct_nn_ and CT_ are of torch.nn and torch.optim.
+functions=$(grep -cv '^ct_Tensor_\|^ct_nn_\|^CT_' "$work/list")
 methods=$(grep -c '^ct_Tensor_' "$work/list")
 # grep counts the entries and the methods in the yaml. The number of all operators is from the
 # history, which torchgen_history.py compares with torchgen. Derived ones have no method form.
@@ -125,13 +125,13 @@ check "list has $wanted_methods method forms, not $methods" test "$methods" = "$
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
 # shellcheck disable=SC2016 # awk's own
 check "every line has two fields" awk -F'\t' '
-  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_NN\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
+  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIM|LR_SCHEDULER)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
 gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
   "ct_nn_init_ones_	nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)"
 for kind in func class; do
-  begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_NN(')
+  begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_')
   check "all of it ($kind)" test "$(grep -c "$begin" "$work/list")" = \
-    "$(cat runtime/nn/*.yaml | grep -c "^- $kind: ")"
+    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml | grep -c "^- $kind: ")"
 done
 
 # --- show -----------------------------------------------------------------------------------------

@@ -81,10 +81,10 @@ for one in audit["nn"]:
         if not at and c["symbol"] in schemas:
             check_arguments(one, schemas[c["symbol"]])
     if "make" in one:
-        made = re.match(r"CT_NN\((\w+)", one["make"])[1]
-        if f"nn_{made}" not in macros:
+        macro, made = re.match(r"CT_(NN|OPTIM|LR_SCHEDULER)\((\w+)", one["make"]).groups()
+        if f"{macro.lower()}_{made}" not in macros:
             failures.append(f"{one['python']}: no {one['make']}")
-        check_arguments(one, schemas[f"CT_NN({made})"])
+        check_arguments(one, schemas[f"CT_{macro}({made})"])
 
 rows = re.findall(r'{ F "(\w+)"', (project / "codegen/show/python_names.c").read_text("utf-8"))
 functions = {one["python"]: one for one in audit["nn"]}
