@@ -19,6 +19,7 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
+#include <ctorch/optim.h>
 
 enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
@@ -28,10 +29,14 @@ enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 static const char *const only_pass_on[] = { "ct_index_at_tensor", "ct_value_tensor",
 					    "ct_value_tensors", NULL };
 
-/* Two want a struct with functions first, two call the function before they look at all tensors. */
-static const char *const want_more[] = { "ct_checkpoint_sequential", "ct_function_apply",
+/* Two want a struct with functions first, two call the function before they look at all tensors, and
+ * one wants labels of another dtype. */
+static const char *const want_more[] = { "ct_accuracy_add",
+					 "ct_checkpoint_sequential",
+					 "ct_function_apply",
 					 "ct_gradgradcheck",
-					 "ct_nn_triplet_margin_with_distance_loss", NULL };
+					 "ct_nn_triplet_margin_with_distance_loss",
+					 NULL };
 
 /* Where a place to write to, or a text, is wanted. */
 static union {
@@ -55,6 +60,8 @@ struct call {
 	bool returns_text; /* an error, or what ct_tensor_summary() says instead */
 	ct_tensor *freed, *living;
 	ct_module *module;
+	ct_optimizer *optimizer;
+	ct_grad_scaler *scaler;
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -175,6 +182,15 @@ static const ct_packed_sequence *pack(const struct call *call)
 	return &packed;
 }
 
+static const ct_prune_method *prune_method(void)
+{
+	static ct_prune_method method;
+	void (*const call)(void) = never_called;
+
+	memcpy(&method.compute_mask, &call, sizeof call);
+	return &method;
+}
+
 static const char *text_argument(const struct call *call, size_t i)
 {
 	const char *name = text_of(json_array_get(call->parameters, i), "name");
@@ -217,6 +233,12 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = lists[i];
 	else if (strcmp(type, "const ct_module *") == 0 || strcmp(type, "ct_module *") == 0)
 		argument->pointer = call->module;
+	else if (strcmp(type, "const ct_optimizer *") == 0 || strcmp(type, "ct_optimizer *") == 0)
+		argument->pointer = call->optimizer;
+	else if (strcmp(type, "ct_grad_scaler *") == 0)
+		argument->pointer = call->scaler;
+	else if (strcmp(type, "const ct_prune_method *") == 0)
+		argument->pointer = prune_method();
 	else if (strcmp(type, "const ct_packed_sequence *") == 0)
 		argument->pointer = pack(call);
 	else if (strcmp(type, "FILE *") == 0)
@@ -244,7 +266,9 @@ static void make_handles(struct call *call)
 	ct_tensor_free(call->freed);
 	CT_CHECK(ct_gc()); /* opens a scope */
 	call->module = make_module(call->symbol);
+	call->optimizer = CT_OPTIM(SGD, CT_PARAMETERS(make_any()));
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
+	CT_CHECK(ct_grad_scaler_new(NULL, &call->scaler));
 }
 
 /* The macros' functions leave their error to the end of the formula. */
