@@ -81,6 +81,7 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 		return ct_missing_argument(__func__, parameter ? name ? 4 : 3 : 2,
 					   parameter ? name ? "result" : "name" : "parameter");
 	slot = ct_optim_slot(self, name);
+	(void)ct_tensor_dim(parameter); /* so that a checked build looks it up */
 	if (!ct_optim_find(self, parameter, &group, &index))
 		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
 	if (slot < 0 || self->groups[group]->state[slot][index] == NULL)

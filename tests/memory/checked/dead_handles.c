@@ -268,7 +268,8 @@ static void make_handles(struct call *call)
 	call->module = make_module(call->symbol);
 	call->optimizer = CT_OPTIM(SGD, CT_PARAMETERS(make_any()));
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
-	CT_CHECK(ct_grad_scaler_new(NULL, &call->scaler));
+	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
+				    &call->scaler));
 }
 
 /* The macros' functions leave their error to the end of the formula. */
