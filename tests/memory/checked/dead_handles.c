@@ -260,6 +260,7 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 static void make_handles(struct call *call)
 {
 	const float values[] = { 1, 2, 3, 4 };
+	ct_tensor *scaled;
 
 	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->living));
 	CT_CHECK(ct_tensor_from_data(values, CT_FLOAT32, (int64_t[]){ 4 }, 1, &call->freed));
@@ -270,6 +271,7 @@ static void make_handles(struct call *call)
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
 				    &call->scaler));
+	CT_CHECK(ct_grad_scaler_scale(call->scaler, call->living, &scaled)); /* has a scale now */
 }
 
 /* The macros' functions leave their error to the end of the formula. */
