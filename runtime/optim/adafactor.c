@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 
+#include <ctorch/autograd.h>
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
@@ -64,6 +65,18 @@ static double eps_of(ct_dtype dtype)
 	}
 }
 
+/* Python takes that of the group's first parameter with a gradient for all of them. */
+static ct_error default_eps(const struct ct_optim_group *group, double *result)
+{
+	ct_tensor *grad = NULL;
+
+	for (int64_t i = 0; i < group->len && grad == NULL; i++) {
+		CT_TRY(ct_tensor_grad(group->params[i], &grad));
+		*result = eps_of(ct_tensor_dtype(group->params[i]));
+	}
+	return NULL;
+}
+
 /* Moves a factor of the variance towards the mean of the squares over a dimension. */
 static void move_factor(ct_tensor *factor, const ct_tensor *grad, int64_t dim, double rate)
 {
@@ -95,7 +108,8 @@ static double norm_of(const ct_tensor *x)
 	return CT_ITEM(CT_E(norm_Scalar, x, .p = CT_S(2)));
 }
 
-static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad)
+static ct_error update_one(const struct ct_optim_block *block, int64_t i, const ct_tensor *grad,
+			   double eps)
 {
 	ct_tensor *param = block->params[i], *change;
 	const double step = ct_optim_number(block->state[STEP][i]);
@@ -105,10 +119,8 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	const double rho = fmin(lr, 1 / pow(step, 0.5));
 	const double n = pow((double)ct_tensor_numel(param), 0.5);
 	const double alpha = fmax(ct_optim_float_at(block, "eps", 1), norm_of(param) / n) * rho;
-	double eps = ct_optim_float_at(block, "eps", 0), below;
+	double below;
 
-	if (isnan(eps))
-		eps = eps_of(ct_tensor_dtype(param));
 	if (decay != 0)
 		CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
 	change = CT_E(clamp, estimate(block, i, grad, rate, eps), .min = CT_S(eps * eps));
@@ -120,12 +132,15 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 
 static ct_error update(const struct ct_optim_block *block)
 {
+	double eps = ct_optim_float_at(block, "eps", 0);
 	ct_tensors grads;
 
 	CT_TRY(ct_optim_gradients(block, false, &grads));
 	CT_TRY(ct_optim_count(block, STEP));
+	if (isnan(eps))
+		CT_TRY(default_eps(block->group, &eps));
 	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(update_one(block, i, grads.at[i]));
+		CT_TRY(update_one(block, i, grads.at[i], eps));
 	return NULL;
 }
 

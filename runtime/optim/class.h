@@ -62,6 +62,8 @@ struct ct_optim_code {
 	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
 	ct_error (*load)(ct_optimizer *self, const ct_value *state);
+	/* The dict of a parameter, by its number; NULL: it has none. */
+	const ct_value *(*look_up)(const ct_optimizer *self, int64_t number);
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
@@ -147,6 +149,12 @@ bool ct_optim_slot_is_int(const ct_optimizer *self, int slot);
 /* Stores a reference to the tensor, which may be NULL, as the state of a parameter. */
 ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,
 			    const ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* --- state_dict.c ----------------------------------------------------------------------------- */
+
+/* A copy of a tensor of a state dict as the state of a parameter. */
+ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
+			  const ct_tensor *tensor, ct_tensor **result) CT_WARN_UNUSED;
 
 /* --- options.c -------------------------------------------------------------------------------- */
 

@@ -70,24 +70,46 @@ bool ct_optim_slot_is_int(const ct_optimizer *self, int slot)
 	return self->is_int[slot];
 }
 
+static ct_error no_state(const char *name)
+{
+	return ct_error_new(CT_ERROR_KEY, "ct_optimizer_state", "'%s'", name);
+}
+
+static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_group *group,
+			     int64_t index, const char *name, ct_value *result)
+{
+	const int slot = ct_optim_slot(self, name);
+	const ct_tensor *tensor = slot < 0 ? NULL : group->state[slot][index];
+
+	if (tensor == NULL)
+		return no_state(name);
+	*result = ct_optim_slot_is_int(self, slot) ? ct_value_int((int64_t)ct_optim_number(tensor))
+						   : ct_value_tensor(tensor);
+	return NULL;
+}
+
+static ct_error look_up(const ct_value *dict, const char *name, ct_value *result)
+{
+	if (dict == NULL || !ct_value_dict_has(dict, ct_value_string(name)))
+		return no_state(name);
+	return ct_value_dict_get(dict, ct_value_string(name), result);
+}
+
 ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter, const char *name,
 			    ct_value *result)
 {
 	int64_t group, index;
-	int slot;
 
 	CT_OPTIMIZER_CHECK(self);
 	if (parameter == NULL || name == NULL || result == NULL)
 		return ct_missing_argument(__func__, parameter ? name ? 4 : 3 : 2,
 					   parameter ? name ? "result" : "name" : "parameter");
-	slot = ct_optim_slot(self, name);
 	(void)ct_tensor_dim(parameter); /* so that a checked build looks it up */
 	if (!ct_optim_find(self, parameter, &group, &index))
 		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
-	if (slot < 0 || self->groups[group]->state[slot][index] == NULL)
-		return ct_error_new(CT_ERROR_KEY, __func__, "'%s'", name);
-	*result = ct_value_tensor(self->groups[group]->state[slot][index]);
-	return NULL;
+	if (self->klass->code->look_up)
+		return look_up(self->klass->code->look_up(self, index), name, result);
+	return look_up_slot(self, self->groups[group], index, name, result);
 }
 
 /* --- adding a group --------------------------------------------------------------------------- */

@@ -244,15 +244,21 @@ static void set(ct_value *state, const char *name, ct_value value)
 	CT_DO(ct_value_dict_set(state, ct_value_string(name), value));
 }
 
+/* A NaN that is a tensor is a result. */
+static bool is_set(struct ct_lbfgs_number number)
+{
+	return number.is_tensor || !isnan(number.value);
+}
+
 static void set_numbers(ct_value *state, const char *name, const struct ct_lbfgs_number *numbers,
 			int64_t n, const ct_tensor *like)
 {
 	ct_value list = ct_value_list_new();
 
 	for (int64_t i = 0; i < n; i++)
-		CT_DO(ct_value_list_append(&list, isnan(numbers[i].value)
-							  ? ct_value_none()
-							  : number_value(numbers[i], like)));
+		CT_DO(ct_value_list_append(&list, is_set(numbers[i])
+							  ? number_value(numbers[i], like)
+							  : ct_value_none()));
 	CT_DO(ct_value_dict_move(state, ct_value_string(name), &list));
 	ct_value_free(&list);
 }
@@ -381,8 +387,8 @@ static ct_error read_options(const struct ct_optim_block *block, struct iteratio
 
 static bool is_optimal(const struct ct_lbfgs *l, const struct iteration *it)
 {
-	return !ct_lbfgs_less(l, ct_lbfgs_float(it->tolerance_grad),
-			      ct_lbfgs_largest(it->gradient));
+	return ct_lbfgs_at_most(l, ct_lbfgs_largest(it->gradient),
+				ct_lbfgs_float(it->tolerance_grad));
 }
 
 static void find_direction(const struct ct_lbfgs *l, struct remembered *r, struct iteration *it)
@@ -456,7 +462,7 @@ static ct_error iterate(const struct ct_lbfgs *l, struct remembered *r, struct i
 		r->func_evals += calls;
 		moved = ct_lbfgs_largest(CT_E(mul, r->d, r->t.value));
 		is_last = it->evaluations >= it->max_eval || is_optimal(l, it) ||
-			  !ct_lbfgs_less(l, ct_lbfgs_float(it->tolerance_change), moved) ||
+			  ct_lbfgs_at_most(l, moved, ct_lbfgs_float(it->tolerance_change)) ||
 			  fabs(it->loss - r->prev_loss) < it->tolerance_change;
 		CT_TRY(CT_FINISH(NULL, NULL));
 	}
@@ -514,25 +520,99 @@ static ct_error save(const ct_optimizer *self, ct_value *state)
 		       : ct_value_dict_set(state, ct_value_int(0), memory->state);
 }
 
+static ct_error convert(const struct ct_optim_group *group, const char *name, const ct_value *value,
+			ct_value *result)
+{
+	ct_tensor *tensor;
+
+	*result = ct_value_borrow(value);
+	if (value->kind != CT_VALUE_TENSOR)
+		return NULL;
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	CT_TRY(ct_optim_convert(group, 0, name, tensor, &tensor));
+	*result = ct_value_tensor(tensor);
+	return NULL;
+}
+
+static ct_error convert_list(const struct ct_optim_group *group, const char *name,
+			     const ct_value *list, ct_value *result)
+{
+	ct_value item, converted;
+
+	for (int64_t i = 0; i < ct_value_len(list); i++) {
+		CT_TRY(ct_value_item(list, i, &item));
+		CT_TRY(convert(group, name, &item, &converted));
+		CT_TRY(ct_value_list_append(result, converted));
+	}
+	return NULL;
+}
+
+static ct_error convert_item(const struct ct_optim_group *group, ct_value key,
+			     const ct_value *value, ct_value *result)
+{
+	ct_value converted;
+	const char *name;
+	ct_error error;
+
+	CT_TRY(ct_value_as_string(&key, &name, NULL));
+	if (strcmp(ct_value_type_name(value), "list") != 0) {
+		CT_TRY(convert(group, name, value, &converted));
+		return ct_value_dict_set(result, key, converted);
+	}
+	converted = ct_value_list_new();
+	error = convert_list(group, name, value, &converted);
+	if (error == NULL)
+		error = ct_value_dict_move(result, key, &converted);
+	ct_value_free(&converted);
+	return error;
+}
+
+/* Tensors become those of the parameter's dtype and device. */
+static ct_error convert_all(const struct ct_optim_group *group, const ct_value *dict,
+			    ct_value *result)
+{
+	ct_value key, value;
+
+	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+		CT_TRY(ct_value_dict_item(dict, i, &key, &value));
+		CT_TRY(convert_item(group, key, &value, result));
+	}
+	return NULL;
+}
+
+static ct_error load_first(ct_optimizer *self, const ct_value *state, ct_value *result)
+{
+	struct remembered r;
+	ct_value first;
+
+	if (ct_value_len(state) == 0)
+		return NULL;
+	CT_TRY(ct_value_dict_get(state, ct_value_int(0), &first));
+	*result = ct_value_dict_new();
+	CT_TRY(convert_all(self->groups[0], &first, result));
+	return recall(result, INT16_MAX, &r); /* that it has what a step reads */
+}
+
 static ct_error load(ct_optimizer *self, const ct_value *state)
 {
 	struct memory *memory = (struct memory *)self->data;
-	ct_value first, copy = ct_value_none();
-	struct remembered r;
-	ct_error error;
+	ct_value made = ct_value_none();
+	const ct_error error = load_first(self, state, &made);
 
-	if (ct_value_len(state) > 0) {
-		CT_TRY(ct_value_dict_get(state, ct_value_int(0), &first));
-		CT_TRY(ct_value_deepcopy(&first, &copy));
-	}
-	error = recall(&copy, INT16_MAX, &r); /* that it has what a step reads */
 	if (error) {
-		ct_value_free(&copy);
+		ct_value_free(&made);
 		return error;
 	}
 	ct_value_free(&memory->state);
-	memory->state = copy;
+	memory->state = made;
 	return NULL;
+}
+
+static const ct_value *look_up(const ct_optimizer *self, int64_t number)
+{
+	const struct memory *memory = (const struct memory *)self->data;
+
+	return number == 0 && !ct_value_is_none(&memory->state) ? &memory->state : NULL;
 }
 
 static void release(void *data)
@@ -547,6 +627,7 @@ const struct ct_optim_code ct_optim_LBFGS_code = {
 	.step = step,
 	.save = save,
 	.load = load,
+	.look_up = look_up,
 	.data_size = sizeof(struct memory),
 	.release = release,
 	.takes_sparse = true,

@@ -38,6 +38,8 @@ struct ct_lbfgs_number ct_lbfgs_div(const struct ct_lbfgs *l, struct ct_lbfgs_nu
 struct ct_lbfgs_number ct_lbfgs_sqrt(const struct ct_lbfgs *l, struct ct_lbfgs_number a);
 struct ct_lbfgs_number ct_lbfgs_abs(struct ct_lbfgs_number a);
 bool ct_lbfgs_less(const struct ct_lbfgs *l, struct ct_lbfgs_number a, struct ct_lbfgs_number b);
+/* With a NaN neither is true. */
+bool ct_lbfgs_at_most(const struct ct_lbfgs *l, struct ct_lbfgs_number a, struct ct_lbfgs_number b);
 /* Python's min() and max(), which return one of the two. */
 struct ct_lbfgs_number ct_lbfgs_min(const struct ct_lbfgs *l, struct ct_lbfgs_number a,
 				    struct ct_lbfgs_number b);

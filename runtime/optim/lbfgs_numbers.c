@@ -65,6 +65,11 @@ bool ct_lbfgs_less(const struct ct_lbfgs *l, struct ct_lbfgs_number a, struct ct
 	return rounds(l, a, b) ? (float)a.value < (float)b.value : a.value < b.value;
 }
 
+bool ct_lbfgs_at_most(const struct ct_lbfgs *l, struct ct_lbfgs_number a, struct ct_lbfgs_number b)
+{
+	return rounds(l, a, b) ? (float)a.value <= (float)b.value : a.value <= b.value;
+}
+
 struct ct_lbfgs_number ct_lbfgs_min(const struct ct_lbfgs *l, struct ct_lbfgs_number a,
 				    struct ct_lbfgs_number b)
 {

@@ -66,7 +66,7 @@ static struct ct_lbfgs_number interpolate(const struct ct_lbfgs *l, const struct
 					  const struct ct_lbfgs_number *high)
 {
 	const struct ct_lbfgs_number x1 = one->t, x2 = two->t, g1 = one->gtd, g2 = two->gtd;
-	const bool is_ordered = !ct_lbfgs_less(l, x2, x1);
+	const bool is_ordered = ct_lbfgs_at_most(l, x1, x2);
 	const struct ct_lbfgs_number from = low ? *low : is_ordered ? x1 : x2;
 	const struct ct_lbfgs_number to = high ? *high : is_ordered ? x2 : x1;
 	const struct ct_lbfgs_number slope = ct_lbfgs_div(l, ct_lbfgs_float(3 * (one->f - two->f)),
@@ -101,8 +101,8 @@ static bool is_too_high(const struct search *s, const struct point *point)
 
 static bool is_flat(const struct search *s, const struct point *point)
 {
-	return !ct_lbfgs_less(s->l, ct_lbfgs_mul(s->l, ct_lbfgs_float(-0.9), s->line->gtd),
-			      ct_lbfgs_abs(point->gtd));
+	return ct_lbfgs_at_most(s->l, ct_lbfgs_abs(point->gtd),
+				ct_lbfgs_mul(s->l, ct_lbfgs_float(-0.9), s->line->gtd));
 }
 
 /* --- the two phases --------------------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static ct_error find_bracket(struct search *s)
 			s->is_done = true;
 			return NULL;
 		}
-		if (!ct_lbfgs_less(l, now.gtd, ct_lbfgs_float(0)))
+		if (ct_lbfgs_at_most(l, ct_lbfgs_float(0), now.gtd))
 			return NULL;
 		low = ct_lbfgs_add(
 			l, now.t,
@@ -154,7 +154,7 @@ static struct ct_lbfgs_number keep_away(const struct search *s, struct ct_lbfgs_
 	const struct ct_lbfgs_number to_high = ct_lbfgs_sub(l, high, t);
 	const struct ct_lbfgs_number to_low = ct_lbfgs_sub(l, t, low);
 	const bool is_close = ct_lbfgs_less(l, ct_lbfgs_min(l, to_high, to_low), eps);
-	const bool is_outside = !ct_lbfgs_less(l, t, high) || !ct_lbfgs_less(l, low, t);
+	const bool is_outside = ct_lbfgs_at_most(l, high, t) || ct_lbfgs_at_most(l, t, low);
 
 	if (!is_close || !(*is_slow || is_outside)) {
 		*is_slow = is_close;
@@ -181,7 +181,7 @@ static void narrow(struct search *s, const struct point *now, int *low)
 	turn = ct_lbfgs_mul(l, now->gtd, width);
 	if (is_flat(s, now))
 		s->is_done = true;
-	else if (!ct_lbfgs_less(l, turn, ct_lbfgs_float(0)))
+	else if (ct_lbfgs_at_most(l, ct_lbfgs_float(0), turn))
 		s->bracket[!*low] = s->bracket[*low];
 	s->bracket[*low] = *now;
 }

@@ -161,8 +161,8 @@ static ct_error check_groups(const ct_optimizer *self, const ct_value *groups)
 
 /* Python's policy: a step counter stays where it is, unless the step computes on the device; other
  * tensors get the parameter's device, and its dtype if that is floating. */
-static ct_error convert(const struct ct_optim_group *group, int64_t i, const char *name,
-			const ct_tensor *tensor, ct_tensor **result)
+ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
+			  const ct_tensor *tensor, ct_tensor **result)
 {
 	const ct_tensor *parameter = group->params[i];
 	const bool on_device = ct_optim_reads(group, "capturable") ||
@@ -190,7 +190,7 @@ static ct_error load_slot(struct ct_optim_group *group, int slot, int64_t i, con
 		return NULL;
 	if (value->kind == CT_VALUE_TENSOR) {
 		CT_TRY(ct_value_as_tensor(value, &tensor));
-		CT_TRY(convert(group, i, name, tensor, &tensor));
+		CT_TRY(ct_optim_convert(group, i, name, tensor, &tensor));
 	} else {
 		CT_TRY(ct_value_as_scalar(value, &number));
 		CT_TRY(CT(scalar_tensor, &tensor, number, .dtype = CT_FLOAT32));

@@ -6,6 +6,7 @@
 #include <ctorch/calls.h>
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
+#include <ctorch/generator.h>
 #include <ctorch/ops.h>
 #include <ctorch/settings.h>
 
@@ -30,12 +31,12 @@ static bool is_of_kind(const json_t *of_case, const char *kind)
 	return !strcmp(expected_text(of_case, "kind"), kind);
 }
 
-static void assert_tensors(ct_tensor *const got[PARAMETERS], const json_t *of_case, const char *key,
+static void assert_tensors(ct_tensor *const *got, int n, const json_t *of_case, const char *key,
 			   double tolerance)
 {
 	const json_t *wanted = expected_list(of_case, key);
 
-	for (int i = 0; i < PARAMETERS; i++) {
+	for (int i = 0; i < n; i++) {
 		json_t *one = json_pack("{s:O}", "tensor", json_array_get(wanted, (size_t)i));
 
 		assert_expected_tensor(got[i], one, "tensor", tolerance, name_of(of_case));
@@ -73,9 +74,9 @@ static void set_grad(ct_tensor *param, ct_tensor *grad)
 /* --- sparse gradients ------------------------------------------------------------------------- */
 
 static void run_sparse_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS],
-			     bool is_mixed)
+			     bool is_mixed, int first, int last)
 {
-	for (int step = 0; step < SPARSE_STEPS; step++) {
+	for (int step = first; step < last; step++) {
 		{
 			CT_SCOPE;
 
@@ -88,32 +89,121 @@ static void run_sparse_steps(ct_optimizer *optimizer, ct_tensor *const params[PA
 	}
 }
 
+/* Another optimizer goes on in the middle. */
+static void assert_sparse(const json_t *of_case)
+{
+	const bool is_mixed = expected_bool(of_case, "mixed");
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer, *other;
+	ct_value state;
+
+	draw_parameters(expected_dtype(expected_text(of_case, "dtype")), params);
+	OK(make_case(of_case, params, &optimizer));
+	run_sparse_steps(optimizer, params, is_mixed, 0, SPARSE_STEPS / 2);
+	OK(make_case(of_case, params, &other));
+	OK(ct_optimizer_state_dict(optimizer, &state));
+	OK(ct_optimizer_load_state_dict(other, &state));
+	ct_value_free(&state);
+	run_sparse_steps(other, params, is_mixed, SPARSE_STEPS / 2, SPARSE_STEPS);
+	assert_tensors(params, PARAMETERS, of_case, "params", 0);
+	if (json_object_get(of_case, "state"))
+		assert_state(other, json_object_get(of_case, "state"), 0, name_of(of_case));
+}
+
 START_TEST(steps_with_sparse_gradients_are_pythons)
 {
 	const json_t *of_case;
 	size_t i, n = 0;
 
 	json_array_foreach (cases, i, of_case) {
-		ct_tensor *params[PARAMETERS];
-		ct_optimizer *optimizer;
-
 		if (!is_of_kind(of_case, "sparse"))
 			continue;
 		{
 			CT_SCOPE;
 
-			draw_parameters(expected_dtype(expected_text(of_case, "dtype")), params);
-			OK(make_case(of_case, params, &optimizer));
-			run_sparse_steps(optimizer, params,
-					 json_is_true(json_object_get(of_case, "mixed")));
-			assert_tensors(params, of_case, "params", 0);
-			if (json_object_get(of_case, "state"))
-				assert_state(optimizer, json_object_get(of_case, "state"), 0,
-					     name_of(of_case));
+			assert_sparse(of_case);
 			n++;
 		}
 	}
 	ck_assert_uint_ge(n, 12);
+}
+END_TEST
+
+/* --- parameters of many kinds in a group ------------------------------------------------------ */
+
+enum { MOST_VARIED = 8, VARIED_STEPS = 6 }; /* ORDER, tests/data/expected/optim_gradients.py */
+
+static ct_tensor *draw_varied(const json_t *kind)
+{
+	const json_t *sizes = json_array_get(kind, 0);
+	const ct_dtype dtype = expected_dtype(json_string_value(json_array_get(kind, 1)));
+	const bool is_complex = ct_dtype_is_complex(dtype), is_image = json_array_size(sizes) == 4;
+	int64_t shape[4];
+	ct_tensor *drawn;
+
+	for (size_t i = 0; i < json_array_size(sizes); i++)
+		shape[i] = json_integer_value(json_array_get(sizes, i));
+	drawn = CT_E(randn, CT_INTS_OF(shape, (int64_t)json_array_size(sizes)),
+		     .dtype = is_complex ? CT_COMPLEX64 : CT_FLOAT32);
+	drawn = CT_E(to_dtype, drawn, dtype,
+		     .memory_format = is_image ? CT_CHANNELS_LAST : CT_PRESERVE_FORMAT);
+	OK(CT_FINISH(drawn, &drawn));
+	return drawn;
+}
+
+static void run_varied_steps(ct_optimizer *optimizer, ct_tensor *const *params,
+			     const json_t *of_case)
+{
+	const json_t *kinds = expected_list(of_case, "kinds");
+	const double scale = expected_double(of_case, "scale");
+
+	for (int step = 0; step < VARIED_STEPS; step++) {
+		{
+			CT_SCOPE;
+
+			for (size_t i = 0; i < json_array_size(kinds); i++)
+				set_grad(params[i],
+					 CT_E(mul, draw_varied(json_array_get(kinds, i)), scale));
+			OK(ct_optimizer_step(optimizer));
+		}
+	}
+}
+
+static void assert_varied(const json_t *of_case)
+{
+	const json_t *kinds = expected_list(of_case, "kinds");
+	const int n = (int)json_array_size(kinds);
+	ct_tensor *params[MOST_VARIED];
+	ct_optimizer *optimizer;
+
+	OK(ct_manual_seed(28));
+	for (int i = 0; i < n; i++) {
+		params[i] = draw_varied(json_array_get(kinds, (size_t)i));
+		OK(ct_tensor_set_requires_grad(params[i], true));
+	}
+	optimizer = make_from(expected_text(of_case, "class"), json_object_get(of_case, "kwargs"),
+			      CT_PARAMETERS_OF(params, n));
+	run_varied_steps(optimizer, params, of_case);
+	assert_tensors(params, n, of_case, "params", 0);
+	assert_state(optimizer, json_object_get(of_case, "state"), 0, name_of(of_case));
+}
+
+START_TEST(parameters_of_all_kinds_are_a_group)
+{
+	const json_t *of_case;
+	size_t i, n = 0;
+
+	json_array_foreach (cases, i, of_case) {
+		if (!is_of_kind(of_case, "varied"))
+			continue;
+		{
+			CT_SCOPE;
+
+			assert_varied(of_case);
+			n++;
+		}
+	}
+	ck_assert_uint_eq(n, 13);
 }
 END_TEST
 
@@ -147,8 +237,8 @@ static void assert_recorded(const json_t *of_case)
 	ck_assert_msg(error == NULL, "%s: %s", name_of(of_case), error);
 	for (int i = 0; i < PARAMETERS; i++)
 		OK(ct_tensor_grad(leaves[i], &grads[i]));
-	assert_tensors(params, of_case, "params", 1e-6);
-	assert_tensors(grads, of_case, "grads", 1e-6);
+	assert_tensors(params, PARAMETERS, of_case, "params", 1e-6);
+	assert_tensors(grads, PARAMETERS, of_case, "grads", 1e-6);
 }
 
 START_TEST(gradients_go_through_recorded_steps)
@@ -215,6 +305,29 @@ START_TEST(refused_gradients_are_pythons_errors_and_change_nothing)
 }
 END_TEST
 
+/* SparseAdam counts with an int. */
+START_TEST(a_counter_is_what_it_is_in_python)
+{
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer;
+	ct_value value;
+	int64_t n;
+
+	{
+		CT_SCOPE;
+
+		draw_parameters(CT_FLOAT32, params);
+		optimizer = CT_OPTIM(SparseAdam, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_FINISH(NULL, NULL));
+		run_sparse_steps(optimizer, params, false, 0, SPARSE_STEPS);
+		OK(ct_optimizer_state(optimizer, params[0], "step", &value));
+		ck_assert_str_eq(ct_value_type_name(&value), "int");
+		OK(ct_value_as_int(&value, &n));
+		ck_assert_int_eq(n, SPARSE_STEPS);
+	}
+}
+END_TEST
+
 START_TEST(sparse_parameters_are_refused_with_their_places)
 {
 	ct_tensor *params[PARAMETERS], *sparse[PARAMETERS];
@@ -243,8 +356,10 @@ Suite *gradients_suite(void)
 
 	tcase_add_unchecked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, steps_with_sparse_gradients_are_pythons);
+	tcase_add_test(tests, parameters_of_all_kinds_are_a_group);
 	tcase_add_test(tests, gradients_go_through_recorded_steps);
 	tcase_add_test(tests, refused_gradients_are_pythons_errors_and_change_nothing);
+	tcase_add_test(tests, a_counter_is_what_it_is_in_python);
 	tcase_add_test(tests, sparse_parameters_are_refused_with_their_places);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -7,7 +7,7 @@ import torch
 
 from common import error, tensor
 from operators import encode
-from optim_common import draw_parameters
+from optim_common import SEED, draw_parameters
 
 SPARSE_STEPS = 10
 RECORDED_STEPS = 3
@@ -57,6 +57,57 @@ def sparse_case(name, kwargs, dtype=torch.float32, mixed=False):
     if not has_sparse(optimizer.state_dict()):
         result["state"] = encode(optimizer.state_dict())
     return result
+
+
+# --- Parameters of many kinds in a group -----------------------------------------------------
+
+# Shapes and dtypes. The images are channels-last.
+IMAGES = (2, 3, 2, 2)
+VARIED = [((), torch.float32), ((2, 3, 4), torch.float32), ((0,), torch.float32),
+          (IMAGES, torch.float32), ((3,), torch.bfloat16), ((4, 2), torch.float64),
+          ((5,), torch.float16), ((2, 2), torch.complex64)]
+MATRICES = [((2, 3), torch.float32), ((4, 2), torch.bfloat16), ((3, 3), torch.float64),
+            ((1, 4), torch.float16)]
+VARIED_STEPS = 6
+VARIED_CASES = [
+    ("Adadelta", {"weight_decay": 0.02}), ("Adagrad", {"lr": 0.1, "lr_decay": 0.1}),
+    ("Adam", {"lr": 0.1, "amsgrad": True}), ("AdamW", {"lr": 0.1}), ("Adamax", {"lr": 0.1}),
+    ("ASGD", {"lr": 0.1, "t0": 2}), ("NAdam", {"lr": 0.1, "decoupled_weight_decay": True}),
+    ("RAdam", {"lr": 0.1, "betas": (0.8, 0.5)}), ("Rprop", {"lr": 0.1}),
+    ("RMSprop", {"lr": 0.1, "momentum": 0.9, "centered": True}),
+    ("SGD", {"lr": 0.1, "momentum": 0.9, "weight_decay": 0.02}), ("Adafactor", {"lr": 0.1}),
+    ("Muon", {"lr": 0.1}),
+]
+
+
+def kinds_of(name):
+    if name == "Muon":
+        return MATRICES
+    if name == "Adafactor":  # divides by the number of elements; complex ones are refused
+        return [kind for kind in VARIED if kind[0] != (0,) and not kind[1].is_complex]
+    return VARIED
+
+
+def draw_varied(shape, dtype):
+    drawn = torch.randn(shape, dtype=torch.complex64 if dtype.is_complex else torch.float32)
+    return drawn.to(dtype, memory_format=torch.channels_last if shape == IMAGES
+                    else torch.preserve_format)
+
+
+def varied_case(name, kwargs):
+    """With small gradients it matters of which dtype the epsilon of Adafactor is."""
+    torch.manual_seed(SEED)
+    kinds, scale = kinds_of(name), 2 ** -10 if name == "Adafactor" else 1
+    params = [torch.nn.Parameter(draw_varied(*kind)) for kind in kinds]
+    optimizer = getattr(torch.optim, name)(params, **kwargs)
+    for _ in range(VARIED_STEPS):
+        for param, kind in zip(params, kinds):
+            param.grad = draw_varied(*kind) * scale
+        optimizer.step()
+    return {"kind": "varied", **described(name, kwargs, torch.float32), "scale": scale,
+            "kinds": [[list(shape), str(dtype).removeprefix("torch.")] for shape, dtype in kinds],
+            "params": [tensor(param) for param in params],
+            "state": encode(optimizer.state_dict())}
 
 
 # --- Steps that are recorded -----------------------------------------------------------------
@@ -149,6 +200,7 @@ def cases():
         result += [sparse_case(name, options[0], torch.float64)]
         if name != "SparseAdam":
             result += [sparse_case(name, options[0], mixed=True)]
+    result += [varied_case(*one) for one in VARIED_CASES]
     for name, options in RECORDED.items():
         result += [recorded_case(name, kwargs) for kwargs in options]
         result += [recorded_case(name, options[0], torch.complex128)]

@@ -10,6 +10,7 @@ from optim_common import SEED
 
 STEPS = 6
 DTYPES = {"float32": torch.float32, "float64": torch.float64}
+COMPLEX = {"complex64": torch.complex64, "complex128": torch.complex128}
 
 # Which function, and the arguments.
 CASES = [
@@ -24,6 +25,8 @@ CASES = [
     ("rosenbrock", {"line_search_fn": "strong_wolfe", "max_iter": 3, "tolerance_change": 1e-3}),
     ("hill", {"maximize": True, "lr": 0.1}),
     ("hill", {"maximize": True, "line_search_fn": "strong_wolfe"}),
+    ("roots", {"lr": 0.1}),
+    ("roots", {"max_iter": 3, "line_search_fn": "strong_wolfe"}),
 ]
 
 
@@ -40,14 +43,17 @@ def functions(dtype):
     torch.manual_seed(SEED)
     x, y = torch.randn(8, 1, dtype=dtype), torch.randn(8, 1, dtype=dtype)
     return {"squares": lambda a, b: (x * a + b - y).square().sum(),
+            "distances": lambda a, b: (x * a + b - y).abs().square().sum(),
             "rosenbrock": lambda a, b: ((1 - a).square() + 100 * (b - a * a).square()).sum(),
+            # The root of a negative number, and its gradient, are not numbers.
+            "roots": lambda a, b: (a.sqrt() + b.square()).sum(),
             "hill": lambda a, b: -(a.square() + 3 * (b - 1).square()).sum()}
 
 
 def case(name, kwargs, dtype):
     kwargs = {"history_size": HISTORY} | kwargs
-    function = functions(DTYPES[dtype])[name]
-    params = start(DTYPES[dtype])
+    function = functions((DTYPES | COMPLEX)[dtype])[name]
+    params = start((DTYPES | COMPLEX)[dtype])
     optimizer = torch.optim.LBFGS(params, **kwargs)
     losses, middle = [], None
 
@@ -75,4 +81,6 @@ def refused(kwargs):
 
 def cases():
     return [case(name, kwargs, dtype) for name, kwargs in CASES for dtype in DTYPES] + [
+        case("distances", kwargs, dtype) for dtype in COMPLEX
+        for kwargs in ({"lr": 0.1}, {"max_iter": 4, "line_search_fn": "strong_wolfe"})] + [
         refused({"lr": -1.0})]
