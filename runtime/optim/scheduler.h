@@ -103,7 +103,7 @@ static inline ct_value ct_lr_same(ct_value value)
 
 #define CT_LR_PI 3.14159265358979323846
 
-/* Of a tensor, the number in it. */
+/* A number as a double; a tensor with one element gives that element. */
 double ct_lr_double(ct_value number);
 
 /* An int if it is one: an epoch. */

@@ -16,7 +16,8 @@
 #include "module/module.h"
 #include "optim/class.h"
 
-/* Of a block on a CPU: with the state of Adam 512 KiB of float32, which fits the L2 cache of a core. */
+/* The size of a block on a CPU. With the state of Adam it is 512 KiB of float32, which fits the L2
+ * cache of a core. */
 enum { BLOCK_ELEMENTS = 32 * 1024 };
 
 /* --- state ------------------------------------------------------------------------------------ */
@@ -361,7 +362,7 @@ static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
 
 /* --- blocks ----------------------------------------------------------------------------------- */
 
-/* Of one dtype and device; and a sparse gradient is alone. */
+/* A block has one dtype and one device; a sparse gradient has a block of its own. */
 static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 {
 	const ct_tensor *one = all->params[i], *other = all->params[k];

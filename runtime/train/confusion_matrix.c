@@ -194,7 +194,7 @@ static double f1_of(const ct_confusion_matrix *self, int64_t i)
 		     count_predicted(self, i) + count_label(self, i));
 }
 
-/* Of a class, or for -1 the mean of all. */
+/* The measure of one class, or the mean of all classes for -1. */
 static double measure(const ct_confusion_matrix *self, int64_t of_class,
 		      double (*of)(const ct_confusion_matrix *, int64_t))
 {

@@ -189,7 +189,7 @@ static void make_line(const ct_progress *self, struct ct_text *line, size_t *fir
 		ct_text_addf(line, ", %s %.4g", self->values[i].name, self->values[i].value);
 }
 
-/* Of a terminal; a line that wraps could not be overwritten. */
+/* The terminal's width. A line that wraps could not be overwritten. */
 static size_t columns(const ct_progress *self)
 {
 	struct winsize size;

@@ -140,8 +140,8 @@ typedef struct ct_curves_svg_options {
 
 /**
  * Draws the curves as SVG, which browsers show, in light and dark colours as the reader prefers.
- * NaN, infinities and numbers above 1e300 are gaps. Of a curve with many more numbers than pixels, the smallest and the
- * largest number of each column of pixels are drawn.
+ * NaN, infinities and numbers above 1e300 are gaps. If a curve has many more numbers than there are
+ * pixels, the smallest and the largest number of each column of pixels are drawn.
  *
  * `*result` is new: ct_free(). A KeyError for an unknown curve in `names`, a ValueError for a
  * size that is not from 160 to 10000.
