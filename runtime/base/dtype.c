@@ -5,6 +5,8 @@
 #include <ctorch/dtype.h>
 #include <ctorch/error.h>
 
+#include "base/dtype.h"
+
 enum { FLOATING = 1, COMPLEX = 2, SIGNED = 4 };
 
 struct dtype {
@@ -111,7 +113,7 @@ bool ct_dtype_is_signed(ct_dtype dtype)
 	return (find(dtype)->kind & SIGNED) != 0;
 }
 
-static ct_dtype dtype_named(const char *name)
+ct_dtype ct_dtype_named(const char *name)
 {
 	for (ct_dtype i = 1; i <= CT_BCOMPLEX32; i++)
 		if (strcmp(dtypes[i].name, name) == 0)
@@ -130,8 +132,8 @@ ct_error ct_dtype_from_name(const char *name, ct_dtype *result)
 	if (name == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (name) must not be NULL");
-	dtype = dtype_named(strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix)
-								       : name);
+	dtype = ct_dtype_named(strncmp(name, prefix, strlen(prefix)) == 0 ? name + strlen(prefix)
+									  : name);
 	if (dtype == CT_DTYPE_NONE)
 		return ct_error_new(
 			CT_ERROR_VALUE, __func__,

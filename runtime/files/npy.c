@@ -13,6 +13,7 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/swap.h"
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_header.h"
@@ -46,18 +47,6 @@ static ct_error make_tensor(const struct ct_npy_header *header, ct_tensor **resu
 				CT_LAYOUT_NONE, CT_DEVICE_CPU, NULL, result);
 }
 
-static void swap_bytes(unsigned char *bytes, int64_t n, int64_t size)
-{
-	for (; n >= size; bytes += size, n -= size) {
-		for (int64_t i = 0; i < size / 2; i++) {
-			unsigned char byte = bytes[i];
-
-			bytes[i] = bytes[size - 1 - i];
-			bytes[size - 1 - i] = byte;
-		}
-	}
-}
-
 /* libtorch's behaviour with other bytes is undefined. */
 static ct_error check_bools(const char *function, const char *file, const unsigned char *bytes,
 			    int64_t n)
@@ -75,7 +64,7 @@ static ct_error convert(const char *function, const char *file, const struct ct_
 			void *bytes)
 {
 	if (header->swap > 1)
-		swap_bytes(bytes, header->nbytes, header->swap);
+		ct_swap_bytes(bytes, header->nbytes, header->swap);
 	if (header->dtype == CT_BOOL)
 		return check_bools(function, file, bytes, header->nbytes);
 	return NULL;

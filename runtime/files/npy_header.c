@@ -353,6 +353,18 @@ ct_error ct_npy_header_read(const char *function, const char *file, const unsign
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
+bool ct_npy_find_type(const char *descr, ct_dtype *dtype, int64_t *number)
+{
+	for (size_t i = 0; i < LENGTH(types); i++) {
+		if (strcmp(types[i].descr, descr))
+			continue;
+		*dtype = types[i].dtype;
+		*number = types[i].number;
+		return true;
+	}
+	return false;
+}
+
 bool ct_npy_header_has(ct_dtype dtype)
 {
 	for (size_t i = 0; i < LENGTH(types); i++)

@@ -40,6 +40,10 @@ ct_error ct_npy_header_size(const char *function, const char *file, const unsign
 ct_error ct_npy_header_read(const char *function, const char *file, const unsigned char *bytes,
 			    int64_t begin, struct ct_npy_header *result) CT_WARN_UNUSED;
 
+/* The dtype of a type such as "f4", without a byte order, and the bytes of one of its numbers, which
+ * have an order; false: there is none. */
+bool ct_npy_find_type(const char *descr, ct_dtype *dtype, int64_t *number);
+
 /* false: NumPy has no such dtype. */
 bool ct_npy_header_has(ct_dtype dtype);
 

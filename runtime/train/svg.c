@@ -5,26 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "train/svg.h"
 
 /* --- text ------------------------------------------------------------------------------------- */
-
-/* The bytes of the character at the beginning, and the character; 0: it is not UTF-8. */
-static int read_character(const unsigned char *s, uint32_t *character)
-{
-	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	const int n = s[0] < 0x80 ? 1 : s[0] < 0xc0 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-
-	if (n == 0 || s[0] > 0xf4)
-		return 0;
-	*character = n == 1 ? s[0] : s[0] & (0x7fu >> n);
-	for (int i = 1; i < n; i++) {
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-		*character = *character << 6 | (s[i] & 0x3f);
-	}
-	return *character < least[n] || *character > 0x10ffff ? 0 : n;
-}
 
 static bool is_of_xml(uint32_t c)
 {
@@ -50,18 +34,18 @@ static const char *entity(uint32_t c)
 
 void ct_svg_add_escaped(struct ct_text *text, const char *string)
 {
-	const unsigned char *at = (const unsigned char *)string;
+	const char *at = string, *end = string + strlen(string);
 
 	while (*at) {
 		uint32_t character = 0;
-		const int n = read_character(at, &character);
+		const size_t n = ct_utf8_decode(at, (size_t)(end - at), &character);
 
 		if (n == 0 || !is_of_xml(character))
 			ct_text_add(text, "\xef\xbf\xbd");
 		else if (entity(character))
 			ct_text_add(text, entity(character));
 		else
-			ct_text_add_bytes(text, (const char *)at, (size_t)n);
+			ct_text_add_bytes(text, at, n);
 		at += n ? n : 1;
 	}
 }

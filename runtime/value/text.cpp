@@ -16,6 +16,7 @@
 #include "base/impl.h"
 #include "base/names.h"
 #include "base/number_text.hpp"
+#include "base/utf8.h"
 #include "bridge/callback.hpp"
 #include "memory/given.h"
 #include "value/text.hpp"
@@ -66,28 +67,6 @@ void append_escape(std::string &text, uint32_t character)
 	text += escape;
 }
 
-/* The character at `at`, and its number of bytes; 0 if they are not UTF-8. */
-uint32_t decode(const char *at, const char *end, size_t *length)
-{
-	static constexpr uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	unsigned char first = static_cast<unsigned char>(*at);
-	size_t n = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-	uint32_t character = n == 1 ? first : first & (0x7fu >> n);
-
-	*length = 0;
-	if (n == 0 || first >= 0xf8 || static_cast<size_t>(end - at) < n)
-		return first;
-	for (size_t i = 1; i < n; i++) {
-		if ((at[i] & 0xc0) != 0x80)
-			return first;
-		character = character << 6 | (static_cast<unsigned char>(at[i]) & 0x3f);
-	}
-	if (character < least[n] || character > 0x10ffff)
-		return first;
-	*length = n;
-	return character;
-}
-
 std::string string_text(const char *at, size_t n)
 {
 	const char *end = at + n;
@@ -96,9 +75,12 @@ std::string string_text(const char *at, size_t n)
 	std::string text(1, quote);
 
 	while (at < end) {
-		size_t length;
-		uint32_t character = decode(at, end, &length);
+		uint32_t character = 0;
+		const size_t length =
+			ct_utf8_decode(at, static_cast<size_t>(end - at), &character);
 
+		if (length == 0)
+			character = static_cast<unsigned char>(*at);
 		if (*at == quote || *at == '\\')
 			text += '\\';
 		if (length == 0 || is_escaped(character))

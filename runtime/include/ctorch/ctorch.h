@@ -42,6 +42,7 @@
 #include <ctorch/value.h>
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
+#include <ctorch/save.h>
 #include <ctorch/module.h>
 #include <ctorch/container.h>
 #include <ctorch/optimizer.h>

@@ -280,6 +280,31 @@ CT_API ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state
 					  const ct_load_state_dict_options *options CT_NULLABLE,
 					  ct_value *result) CT_CALL;
 
+/* --- Files ----------------------------------------------------------------------------------- */
+
+/** Saves the module's state dict: as safetensors if `path` ends with ".safetensors", otherwise as
+ * Python's torch.save(module.state_dict(), path), byte for byte. Writes as ct_save() does. */
+CT_API ct_error ct_module_save(const ct_module *self, const char *path) CT_CALL;
+
+/** Options of ct_module_load(); zeros are the defaults. */
+typedef struct ct_module_load_options {
+	/** The state dict is a part of the file: a path as in ct_value_at(), such as
+	 * "/model_state_dict". NULL: it is all of it. */
+	const char *at;
+	ct_load_state_dict_options state; /**< as in ct_module_load_state_dict() */
+} ct_module_load_options;
+
+/**
+ * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any form
+ * that ct_load() reads. The tensors keep the devices of the module, wherever they were saved.
+ *
+ * @param result  as in ct_module_load_state_dict()
+ * @return the errors of ct_load() and ct_module_load_state_dict()
+ */
+CT_API ct_error ct_module_load(ct_module *self, const char *path,
+			       const ct_module_load_options *options CT_NULLABLE,
+			       ct_value *result) CT_CALL;
+
 /* --- Calling --------------------------------------------------------------------------------- */
 
 /** Calls the module with one tensor: hooks, and the forward function between them. Python's

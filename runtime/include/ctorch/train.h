@@ -9,6 +9,10 @@
 #include <stdio.h>
 
 #include <ctorch/error.h>
+#include <ctorch/grad_scaler.h>
+#include <ctorch/lr_scheduler.h>
+#include <ctorch/module.h>
+#include <ctorch/optimizer.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
 
@@ -293,6 +297,45 @@ CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
 CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
 					      const char *const *names CT_NULLABLE,
 					      int64_t names_len, char **result) CT_CALL;
+
+/* --- Checkpoints -----------------------------------------------------------------------------
+ *
+ * All that a run needs to go on, in one file that Python's torch.load(weights_only=True) reads, too:
+ *
+ *     ct_train_state run = { .model = net, .optimizer = adam, .scheduler = schedule };
+ *
+ *     if (resume)
+ *             CT_TRY(ct_train_load(&run, "run.pt"));
+ *     while (run.epoch < epochs) {
+ *             ... one epoch ...
+ *             run.epoch++;
+ *             CT_TRY(ct_train_save(&run, "run.pt"));
+ *     }
+ */
+
+/** What a checkpoint has; parts that are NULL are left out. All are borrowed. In the file it is a dict
+ * with the keys that PyTorch's tutorials use. */
+typedef struct ct_train_state {
+	ct_module *model;           /**< "model_state_dict" */
+	ct_optimizer *optimizer;    /**< "optimizer_state_dict" */
+	ct_lr_scheduler *scheduler; /**< "scheduler_state_dict" */
+	ct_grad_scaler *scaler;     /**< "scaler_state_dict" */
+	ct_curves *curves;          /**< "curves" */
+	int64_t epoch;              /**< "epoch" */
+	int64_t step;               /**< "step" */
+	ct_value *values;           /**< "values": your own; loading replaces `*values` */
+	bool no_random;             /**< without the states of random numbers */
+} ct_train_state;
+
+/** Saves a checkpoint as ct_save() does: a run that is killed meanwhile leaves the old one. Unless
+ * `no_random`, it has the states of the default generators, "rng_state" and "cuda_rng_states". */
+CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_CALL;
+
+/** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
+ * generators; a run that goes on from here gives the same numbers as one without a break. Of a
+ * checkpoint of Python's, what is not there for the generators, `epoch`, `step`, `values` and `curves`
+ * leaves them as they are; for the other parts it is a KeyError, and then nothing has changed. */
+CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -278,6 +278,8 @@ typedef struct ct_scalar {
 #define CT_DEVICE_CPU CT_DEVICE(CT_DEVICE_TYPE_CPU, -1)
 /** A CUDA device; -1 is the current one. */
 #define CT_DEVICE_CUDA(index) CT_DEVICE(CT_DEVICE_TYPE_CUDA, index)
+/** Tensors without elements: shapes and dtypes only. */
+#define CT_DEVICE_META CT_DEVICE(CT_DEVICE_TYPE_META, -1)
 
 #ifdef __cplusplus
 }

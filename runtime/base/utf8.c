@@ -1,0 +1,46 @@
+/* UTF-8. */
+#include "base/utf8.h"
+
+/* By the first byte; 0: it begins no character. */
+static size_t length_of(unsigned char first)
+{
+	if (first < 0x80)
+		return 1;
+	if (first < 0xc0 || first >= 0xf8)
+		return 0;
+	return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+size_t ct_utf8_decode(const char *at, size_t n, uint32_t *character)
+{
+	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+	const unsigned char *bytes = (const unsigned char *)at;
+	const size_t length = n ? length_of(bytes[0]) : 0;
+	uint32_t decoded;
+
+	if (length == 0 || length > n)
+		return 0;
+	decoded = length == 1 ? bytes[0] : bytes[0] & (0x7fu >> length);
+	for (size_t i = 1; i < length; i++) {
+		if ((bytes[i] & 0xc0) != 0x80)
+			return 0;
+		decoded = decoded << 6 | (bytes[i] & 0x3f);
+	}
+	*character = decoded;
+	return decoded < least[length] || decoded > 0x10ffff ? 0 : length;
+}
+
+bool ct_is_utf8(const char *text, size_t n)
+{
+	uint32_t character;
+
+	while (n) {
+		const size_t length = ct_utf8_decode(text, n, &character);
+
+		if (length == 0)
+			return false;
+		text += length;
+		n -= length;
+	}
+	return true;
+}

@@ -1,0 +1,25 @@
+/*
+ * Inside the library: UTF-8.
+ */
+#ifndef CT_BASE_UTF8_H
+#define CT_BASE_UTF8_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The number of bytes of the character at the beginning of `n` bytes; 0 if they are not UTF-8.
+ * Surrogates are accepted, as in Python's texts. */
+size_t ct_utf8_decode(const char *at, size_t n, uint32_t *character);
+
+bool ct_is_utf8(const char *text, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,80 @@
+/**
+ * @file
+ * Files of torch.save() and torch.load(), read without running anything that is in them.
+ */
+#ifndef CTORCH_SAVE_H
+#define CTORCH_SAVE_H
+
+#include <ctorch/types.h>
+#include <ctorch/value.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Where a storage goes that was saved on `saved`; `context` is the options'. */
+typedef ct_device (*ct_map_location)(ct_device saved, void *context);
+
+/** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. */
+typedef struct ct_load_options {
+	/** Python's `map_location`: the device of all tensors. CT_DEVICE_NONE: where they were
+	 * saved. The meta device: shapes and dtypes, and no element is read. */
+	ct_device map_location;
+	/** A map_location that is a function; NULL: none. */
+	ct_map_location map;
+	void *context; /**< passed to `map` */
+	/** Python's `mmap`: the tensors use the file's own bytes, which are read on first access.
+	 * Their checksums are not compared. Writes to the tensors do not reach the file. */
+	bool mmap;
+	/** Only the tensors with these keys: `keys_len` names, in nested dicts and lists with dots
+	 * between them ("model.fc.weight"); a name selects all below it, too. NULL: all. The others
+	 * are left out of their dicts, and are None in lists. */
+	const char *const *keys CT_LENGTH(keys_len);
+	int64_t keys_len; /**< number of `keys` */
+	/** What is neither data nor a tensor becomes None instead of being an error. */
+	bool skip_unknown;
+	/** With `skip_unknown`: a list of the names of what was skipped, new (ct_value_free()). */
+	ct_value *skipped;
+} ct_load_options;
+
+/**
+ * Python's torch.load(path, weights_only=True): a new value (ct_value_free()). Files of every release
+ * of PyTorch since 0.4: zip archives (1.6 and later, also torch.jit.save()'s, whose objects become
+ * dicts of their attributes), and the older form.
+ *
+ * A checkpoint is a pickle, which can run any program when Python loads it. This function runs
+ * nothing: it knows the functions that describe tensors, OrderedDicts, NumPy's arrays and the other
+ * kinds of a ct_value, and everything else is an error that names it. Positions, sizes, indices and
+ * checksums are checked, so that a damaged or hostile file is an error, too. The memory that it
+ * needs is limited by the file's size.
+ *
+ * Tensors on one storage share it after loading. OrderedDicts keep their attributes, such as
+ * `_metadata` of state dicts. torch.Size is a tuple; an object with attributes is an error.
+ *
+ * @param options  NULL: the defaults
+ * @return ValueError for a file that is damaged, of another kind, or has what is not data;
+ *         KeyError for one of `keys` that the file does not have; RuntimeError with the system's
+ *         text if it cannot be read
+ */
+CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULLABLE,
+			ct_value *result CT_NOT_NULL) CT_CALL;
+
+/**
+ * Python's torch.save(value, path): a zip archive that torch.load() reads in Python, also with
+ * weights_only, and the same bytes as Python writes. A storage is written once and whole, even if
+ * tensors use only a part of it; ct_clone() of a small view of a large one saves space. Tensors of
+ * other devices are copied to the CPU first. A generator, a stream and an object of libtorch's own is
+ * a TypeError.
+ *
+ * The bytes are written to a new file, which replaces `path` when it is complete and on the disk: a
+ * process that is killed, or a full disk, leaves the old file as it was.
+ *
+ * @param value  NULL is None
+ */
+CT_API ct_error ct_save(const ct_value *value, const char *path) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * Inside the library: memory that is released all at once.
+ */
+#ifndef CT_PICKLE_ARENA_H
+#define CT_PICKLE_ARENA_H
+
+#include <stddef.h>
+
+struct ct_arena_block;
+
+struct ct_arena {
+	struct ct_arena_block *blocks;
+	size_t used; /* of the newest one */
+};
+
+/* Memory of zeros, aligned for any type; NULL if there is none. */
+void *ct_arena_new(struct ct_arena *arena, size_t n);
+void ct_arena_free(struct ct_arena *arena);
+
+#endif

@@ -1,0 +1,320 @@
+/*
+ * Loading: from nodes to values.
+ */
+#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "save/loader.h"
+
+/* --- Keys -------------------------------------------------------------------------------------- */
+
+/* Appends ".name" to the key; returns its length before. */
+static size_t enter_key(struct ct_loader *self, const char *name, size_t n)
+{
+	const size_t before = self->key.length;
+
+	if (before)
+		ct_text_add(&self->key, ".");
+	ct_text_add_bytes(&self->key, name, n);
+	return before;
+}
+
+static void leave_key(struct ct_loader *self, size_t before)
+{
+	self->key.length = before;
+	if (self->key.data)
+		self->key.data[before] = '\0';
+}
+
+static size_t enter_index(struct ct_loader *self, long long index)
+{
+	char text[24];
+	const int n = snprintf(text, sizeof text, "%lld", index);
+
+	return enter_key(self, text, (size_t)n);
+}
+
+/* Whether `key` is `of` or below it. */
+static bool is_below(const char *key, const char *of)
+{
+	const size_t n = strlen(of);
+
+	return strncmp(key, of, n) == 0 && (key[n] == '\0' || key[n] == '.');
+}
+
+/* Whether the options select the tensor with the present key. */
+static bool is_wanted(struct ct_loader *self)
+{
+	const ct_load_options *options = self->options;
+	const char *key = self->key.data ? self->key.data : "";
+	bool wanted = options->keys == NULL;
+
+	for (int64_t i = 0; i < options->keys_len; i++) {
+		if (!is_below(key, options->keys[i]))
+			continue;
+		self->used_keys[i] = true;
+		wanted = true;
+	}
+	return wanted;
+}
+
+/* --- Values that contain no others ------------------------------------------------------------- */
+
+static ct_error copy_text(const struct ct_loader *self, const struct ct_node *node,
+			  ct_value *result)
+{
+	ct_value text = ct_value_string(node->n ? node->bytes : "");
+
+	(void)self;
+	text.i = (int64_t)node->n;
+	return ct_value_copy(&text, result);
+}
+
+static ct_error copy_bytes(const struct ct_node *node, ct_value *result)
+{
+	const ct_value bytes = ct_value_bytes(node->bytes, (int64_t)node->n);
+
+	return ct_value_copy(&bytes, result);
+}
+
+static ct_error copy_storage(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	ct_storage *storage;
+	ct_value value;
+
+	if (node->storage->base)
+		return ct_loader_wrong(self, "it is a part of a storage");
+	CT_TRY(ct_loader_make_storage(self, node->storage, &storage));
+	value = ct_value_storage(storage);
+	return ct_value_copy(&value, result);
+}
+
+static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	ct_tensor *tensor;
+	ct_value value;
+
+	if (!is_wanted(self)) {
+		*result = ct_value_none();
+		return NULL;
+	}
+	CT_TRY(ct_loader_tensor(self, node, &tensor));
+	value = ct_value_tensor(tensor);
+	return ct_value_copy(&value, result);
+}
+
+static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_HUGE:
+		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
+	case CT_NODE_GLOBAL:
+		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
+				       node->global->module, node->global->name);
+	default:
+		return ct_loader_wrong(self, "it is not data");
+	}
+}
+
+static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	switch (node->kind) {
+	case CT_NODE_NONE:
+	case CT_NODE_SKIPPED:
+		*result = ct_value_none();
+		return NULL;
+	case CT_NODE_BOOL:
+		*result = ct_value_bool(node->i != 0);
+		return NULL;
+	case CT_NODE_INT:
+	case CT_NODE_UINT:
+		*result = ct_value_int(node->i);
+		if (node->kind == CT_NODE_UINT)
+			result->kind = CT_VALUE_UINT;
+		return NULL;
+	case CT_NODE_FLOAT:
+		*result = ct_value_float(node->re);
+		return NULL;
+	case CT_NODE_COMPLEX:
+		*result = ct_value_complex(node->re, node->im);
+		return NULL;
+	case CT_NODE_STRING:
+		return copy_text(self, node, result);
+	case CT_NODE_BYTES:
+		return copy_bytes(node, result);
+	case CT_NODE_CONSTANT:
+		*result = node->value;
+		return NULL;
+	case CT_NODE_STORAGE:
+		return copy_storage(self, node, result);
+	case CT_NODE_TENSOR:
+		return copy_tensor(self, node, result);
+	case CT_NODE_ARRAY:
+		return ct_loader_array(self, node, result);
+	default:
+		return refuse(self, node);
+	}
+}
+
+/* --- Lists, tuples, sets, dicts ----------------------------------------------------------------- */
+
+static ct_error convert_items(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+{
+	for (size_t i = 0; i < node->len; i++) {
+		const size_t before = enter_index(self, (long long)i);
+		ct_error error;
+		ct_value item;
+
+		CT_TRY(ct_loader_convert(self, node->items[i], &item));
+		error = node->kind == CT_NODE_SET ? ct_value_set_add(result, item)
+						  : ct_value_list_move(result, &item);
+		ct_value_free(&item);
+		if (error)
+			return ct_loader_around(self, error);
+		leave_key(self, before);
+	}
+	return NULL;
+}
+
+static size_t enter_dict(struct ct_loader *self, const struct ct_node *key)
+{
+	if (key->kind == CT_NODE_STRING)
+		return enter_key(self, key->bytes, key->n);
+	return enter_index(self, key->kind == CT_NODE_INT ? key->i : -1);
+}
+
+/* A tensor that is not wanted has no pair. */
+static bool is_left_out(struct ct_loader *self, const struct ct_node *node)
+{
+	return node->kind == CT_NODE_TENSOR && !is_wanted(self);
+}
+
+static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair,
+			     ct_value *result)
+{
+	ct_value key, value;
+	ct_error error;
+
+	if (is_left_out(self, pair[1]))
+		return NULL;
+	CT_TRY(ct_loader_convert(self, pair[0], &key));
+	error = ct_loader_convert(self, pair[1], &value);
+	if (error == NULL) {
+		error = ct_value_dict_move(result, key, &value);
+		if (error)
+			error = ct_loader_around(self, error);
+		ct_value_free(&value);
+	}
+	ct_value_free(&key);
+	return error;
+}
+
+static ct_error convert_pairs(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+{
+	for (size_t i = 0; i + 1 < node->len; i += 2) {
+		const size_t before = enter_dict(self, node->items[i]);
+
+		CT_TRY(convert_pair(self, node->items + i, result));
+		leave_key(self, before);
+	}
+	return NULL;
+}
+
+/* state_dict._metadata and the like; what is not a dict of texts is no attribute. */
+static ct_error convert_attributes(struct ct_loader *self, const struct ct_node *node,
+				   ct_value *result)
+{
+	for (size_t i = 0; i + 1 < node->len; i += 2) {
+		ct_value name, value;
+		ct_error error;
+
+		if (node->items[i]->kind != CT_NODE_STRING)
+			continue;
+		CT_TRY(copy_text(self, node->items[i], &name));
+		error = ct_loader_convert(self, node->items[i + 1], &value);
+		if (error == NULL) {
+			error = ct_value_dict_set_attribute(result, name.object, value);
+			ct_value_free(&value);
+		}
+		ct_value_free(&name);
+		if (error)
+			return error;
+	}
+	return NULL;
+}
+
+static ct_error convert_dict(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+{
+	*result = node->is_ordered ? ct_value_ordered_dict_new() : ct_value_dict_new();
+	CT_TRY(convert_pairs(self, node, result));
+	if (node->is_ordered && node->state && node->state->kind == CT_NODE_DICT)
+		return convert_attributes(self, node->state, result);
+	return NULL;
+}
+
+static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	switch (node->kind) {
+	case CT_NODE_LIST:
+		*result = ct_value_list_new();
+		return convert_items(self, node, result);
+	case CT_NODE_TUPLE:
+		*result = ct_value_tuple_new();
+		return convert_items(self, node, result);
+	case CT_NODE_SET:
+		*result = ct_value_set_new();
+		return convert_items(self, node, result);
+	case CT_NODE_OBJECT:
+		return node->state ? ct_loader_convert(self, node->state, result)
+				   : convert_leaf(self, node->arguments, result);
+	default:
+		return convert_dict(self, node, result);
+	}
+}
+
+/* --- Everything -------------------------------------------------------------------------------- */
+
+static bool is_nest(const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_LIST:
+	case CT_NODE_TUPLE:
+	case CT_NODE_SET:
+	case CT_NODE_DICT:
+	case CT_NODE_OBJECT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static ct_error open_nest(struct ct_loader *self, struct ct_node *node)
+{
+	if (node->is_open)
+		return ct_loader_wrong(self, "it contains itself");
+	if (self->depth == CT_VALUE_MAX_DEPTH)
+		return ct_loader_wrong(self, "lists and dicts nest deeper than %d levels",
+				       CT_VALUE_MAX_DEPTH);
+	self->depth++;
+	node->is_open = true;
+	return NULL;
+}
+
+ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	ct_error error;
+
+	if (self->values_left-- == 0)
+		return ct_loader_wrong(self, "the pickle repeats its values without end");
+	if (!is_nest(node))
+		return convert_leaf(self, node, result);
+	CT_TRY(open_nest(self, node));
+	*result = ct_value_none();
+	error = convert_nest(self, node, result);
+	self->depth--;
+	node->is_open = false;
+	if (error)
+		ct_value_free(result);
+	return error;
+}

@@ -1,0 +1,160 @@
+/*
+ * Loading: PyTorch's form of files before 1.6. Pickles follow each other:
+ *
+ *     a magic number, a version, a dict about the machine
+ *     the object itself
+ *     a list of the keys of storages
+ *
+ * and then, for each of these, the number of its elements (8 bytes) and their bytes.
+ */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/dtype.h>
+
+#include "save/loader.h"
+#include "zip/bytes.h"
+
+enum { VERSION = 1001 };
+
+/* 0x1950a86a20f9469cfc6c, as the bytes of an integer in a pickle. */
+static const unsigned char magic[] = { 0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19 };
+
+/* Where the next pickle begins. */
+struct reading {
+	struct ct_loader *loader;
+	size_t at;
+};
+
+static ct_error read_next(struct reading *reading, struct ct_node **result)
+{
+	struct ct_loader *loader = reading->loader;
+	size_t used;
+
+	CT_TRY(ct_unpickle(&loader->reader, loader->pickle + reading->at,
+			   (size_t)loader->file_size - reading->at, &used, result));
+	reading->at += used;
+	return NULL;
+}
+
+/* --- Before the object -------------------------------------------------------------------------- */
+
+static ct_error check_magic(struct reading *reading)
+{
+	const struct ct_unpickler *reader = &reading->loader->reader;
+	struct ct_node *node;
+
+	CT_TRY(read_next(reading, &node));
+	if (node->kind != CT_NODE_HUGE || node->n != sizeof magic ||
+	    memcmp(node->bytes, magic, sizeof magic) != 0)
+		return ct_unpickle_wrong(reader, "it does not begin with PyTorch's magic number");
+	CT_TRY(read_next(reading, &node));
+	if (node->kind != CT_NODE_INT || node->i != VERSION)
+		return ct_unpickle_wrong(reader, "its format is not version %d", VERSION);
+	return NULL;
+}
+
+static ct_error check_machine(struct reading *reading)
+{
+	struct ct_node *info;
+
+	CT_TRY(read_next(reading, &info));
+	if (info->kind != CT_NODE_DICT)
+		return ct_unpickle_wrong(&reading->loader->reader,
+					 "there is nothing about the machine that wrote it");
+	for (size_t i = 0; i + 1 < info->len; i += 2)
+		if (ct_node_is_text(info->items[i], "little_endian"))
+			reading->loader->swap =
+				info->items[i + 1]->kind == CT_NODE_BOOL &&
+				(info->items[i + 1]->i != 0) !=
+					(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+	return NULL;
+}
+
+/* --- Storages ---------------------------------------------------------------------------------- */
+
+static ct_error wrong_storage(const struct ct_loader *loader, const struct ct_node *key)
+{
+	return ct_unpickle_wrong(&loader->reader, "the bytes of the storage '%.*s' are damaged",
+				 (int)(key->n > 100 ? 100 : key->n), key->bytes);
+}
+
+/* The number of elements is in the byte order of the machine that wrote the file. */
+static int64_t read_count(const struct ct_loader *loader, const unsigned char *at)
+{
+	const uint64_t count = ct_read_u64(at);
+
+	return (int64_t)(loader->swap ? __builtin_bswap64(count) : count);
+}
+
+static ct_error place_storage(struct reading *reading, const struct ct_node *key)
+{
+	struct ct_loader *loader = reading->loader;
+	const size_t end = (size_t)loader->file_size;
+	struct ct_saved_storage *storage = NULL;
+
+	if (key->kind == CT_NODE_STRING)
+		HASH_FIND(hh, loader->storages, key->bytes, key->n, storage);
+	if (storage == NULL || storage->position >= 0)
+		return ct_unpickle_wrong(&loader->reader, "a storage belongs to no tensor");
+	if (end - reading->at < 8 ||
+	    read_count(loader, loader->pickle + reading->at) != storage->numel ||
+	    end - reading->at - 8 < (uint64_t)storage->nbytes)
+		return wrong_storage(loader, key);
+	storage->position = (int64_t)reading->at + 8;
+	reading->at += 8 + (size_t)storage->nbytes;
+	return NULL;
+}
+
+static ct_error place_storages(struct reading *reading)
+{
+	struct ct_node *keys;
+
+	CT_TRY(read_next(reading, &keys));
+	if (keys->kind != CT_NODE_LIST)
+		return ct_unpickle_wrong(&reading->loader->reader, "there is no list of storages");
+	for (size_t i = 0; i < keys->len; i++)
+		CT_TRY(place_storage(reading, keys->items[i]));
+	return NULL;
+}
+
+static ct_error find(struct ct_loader *self, const struct ct_saved_storage *storage,
+		     int64_t *position)
+{
+	if (storage->position < 0)
+		return ct_loader_wrong(self, "its bytes are missing: there is no storage %.*s",
+				       (int)storage->key_len, storage->key);
+	*position = storage->position;
+	return NULL;
+}
+
+static ct_error read(struct ct_loader *self, const struct ct_saved_storage *storage, void *bytes)
+{
+	memcpy(bytes, self->pickle + storage->position, (size_t)storage->nbytes);
+	return NULL;
+}
+
+/* --- The whole --------------------------------------------------------------------------------- */
+
+/* The length of a pickle is known when it was read, so the whole file is mapped, even if the storages
+ * are to be copied. */
+ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
+{
+	struct reading reading = { self, 0 };
+
+	self->find = find;
+	self->read = read;
+	if (self->map == NULL)
+		CT_TRY(ct_shared_map_open(self->reader.function, self->reader.path, self->fd,
+					  self->file_size, &self->map));
+	self->pickle = (const unsigned char *)ct_shared_map_data(self->map);
+	self->reader.persistent = NULL;
+	CT_TRY(check_magic(&reading));
+	CT_TRY(check_machine(&reading));
+	self->reader.persistent = ct_loader_storage;
+	CT_TRY(read_next(&reading, result));
+	self->values_left = CT_VALUES_PER_BYTE * reading.at + CT_VALUES_AT_LEAST;
+	self->reader.persistent = NULL;
+	return place_storages(&reading);
+}

@@ -1,0 +1,109 @@
+/*
+ * Inside the library: from the nodes of a pickle to values, tensors and storages.
+ */
+#ifndef CT_SAVE_LOADER_H
+#define CT_SAVE_LOADER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <ctorch/save.h>
+
+/* What has no memory is not in the table, and an error. */
+#define HASH_NONFATAL_OOM 1
+#define uthash_nonfatal_oom(element) ((void)(element))
+#include <uthash.h>
+
+#include "base/text.h"
+#include "pickle/unpickle.h"
+#include "save/shared_map.h"
+#include "zip/zip.h"
+
+/* The limit of values of a pickle, which can repeat a list without end: its bytes times the first,
+ * plus the second. */
+#define CT_VALUES_PER_BYTE 16
+#define CT_VALUES_AT_LEAST 4096
+
+/* A storage that tensors are on. */
+struct ct_saved_storage {
+	const char *key; /* the name of its record */
+	size_t key_len;
+	ct_dtype dtype;
+	int64_t numel, nbytes;
+	ct_device device;              /* where it was saved */
+	struct ct_saved_storage *base; /* legacy files: the storage that this one is a part of */
+	int64_t offset;                /* in it, in elements */
+	int64_t position;              /* legacy files: of the bytes in the file */
+	ct_storage *made;              /* once it is read; the scope's */
+	UT_hash_handle hh;
+};
+
+/* A file that is being loaded. Tensors and storages belong to the scope around the loading. */
+struct ct_loader {
+	struct ct_unpickler reader; /* first, since its functions get it */
+	const ct_load_options *options;
+	int fd;
+	int64_t file_size;
+	struct ct_saved_storage *storages; /* by key */
+	struct ct_zip zip;    /* legacy files have none */
+	const char *root;     /* of the names in the archive: "archive/" */
+	size_t root_len;
+	struct ct_shared_map *map;   /* of the whole file, or NULL */
+	const unsigned char *pickle; /* nodes point into it */
+	unsigned char *own_pickle;   /* the same if it is to be freed */
+	bool swap;                   /* its numbers have the other byte order */
+
+	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
+	bool *used_keys;      /* those of options->keys that selected something */
+	uint64_t values_left; /* of CT_VALUES_PER_BYTE */
+	int depth;
+
+	/* Where the bytes of a storage are in the file; -1 if they are compressed. */
+	ct_error (*find)(struct ct_loader *self, const struct ct_saved_storage *storage,
+			 int64_t *position);
+	ct_error (*read)(struct ct_loader *self, const struct ct_saved_storage *storage,
+			 void *bytes);
+};
+
+/* "PATH: 'model.fc.weight': ..." */
+ct_error ct_loader_wrong(const struct ct_loader *self, const char *format,
+			 ...) CT_PRINTF(2, 3) CT_WARN_UNUSED;
+/* The same, around an error of another function, which it takes. */
+ct_error ct_loader_around(const struct ct_loader *self, ct_error error) CT_WARN_UNUSED;
+
+/* --- Files (zip_file.c, legacy_file.c) -------------------------------------------------------- */
+
+/* Both read the pickle and prepare what its storages need. */
+ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;
+ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;
+
+/* --- Values (convert.c) ----------------------------------------------------------------------- */
+
+ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node,
+			   ct_value *result) CT_WARN_UNUSED;
+
+/* --- Storages (storage.c) --------------------------------------------------------------------- */
+
+/* A storage from the elements of its persistent id, or the one that has the same key. */
+ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
+			   struct ct_node **result) CT_WARN_UNUSED;
+
+/* Reads or maps it, if that was not done yet; borrowed. */
+ct_error ct_loader_make_storage(struct ct_loader *self, struct ct_saved_storage *storage,
+				ct_storage **result) CT_WARN_UNUSED;
+
+/* The device of what was saved on another one; an error if it does not exist here. */
+ct_error ct_loader_place(const struct ct_loader *self, ct_device saved,
+			 ct_device *result) CT_WARN_UNUSED;
+
+/* --- Tensors (rebuild.c, rebuild_array.c) ------------------------------------------------------ */
+
+/* The tensor of a node, borrowed from it. */
+ct_error ct_loader_tensor(struct ct_loader *self, struct ct_node *node,
+			  ct_tensor **result) CT_WARN_UNUSED;
+
+/* NumPy's: an array as a tensor, a scalar, a dtype. */
+ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node,
+			 ct_value *result) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,186 @@
+/*
+ * Loading: NumPy's arrays, scalars and dtypes.
+ */
+#include <string.h>
+
+#include <ctorch/call.h>
+#include <ctorch/create.h>
+#include <ctorch/dtype.h>
+#include <ctorch/tensor.h>
+
+#include "base/swap.h"
+#include "files/npy_header.h"
+#include "save/loader.h"
+
+/* A dtype of NumPy. */
+struct type {
+	ct_dtype dtype;
+	int64_t number; /* bytes of one number */
+	bool swap;
+};
+
+static bool is_made_by(const struct ct_node *node, enum ct_rebuild kind)
+{
+	return node->kind == CT_NODE_ARRAY && node->global->kind == (int)kind;
+}
+
+static ct_error wrong(const struct ct_loader *self)
+{
+	return ct_loader_wrong(self, "it is not an array as NumPy describes it");
+}
+
+/* The second item of the state: '<', '>', '|' or '='. */
+static bool has_other_order(const struct ct_node *state)
+{
+	const char other = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '>' : '<';
+
+	return state && state->kind == CT_NODE_TUPLE && state->len > 1 &&
+	       (state->items[1]->kind == CT_NODE_STRING ||
+		state->items[1]->kind == CT_NODE_BYTES) &&
+	       state->items[1]->n == 1 && *state->items[1]->bytes == other;
+}
+
+/* numpy.dtype("f4", ...). */
+static ct_error read_type(const struct ct_loader *self, const struct ct_node *node,
+			  struct type *result)
+{
+	const struct ct_node *name;
+	char descr[8] = "";
+
+	if (!is_made_by(node, CT_REBUILD_DTYPE) || node->arguments->len == 0)
+		return wrong(self);
+	name = node->arguments->items[0];
+	if ((name->kind != CT_NODE_STRING && name->kind != CT_NODE_BYTES))
+		return wrong(self);
+	if (name->n < sizeof descr)
+		memcpy(descr, name->bytes, name->n);
+	if (!ct_npy_find_type(descr, &result->dtype, &result->number))
+		return ct_loader_wrong(self, "it has NumPy's type '%.*s', which PyTorch has not",
+				       (int)(name->n > 20 ? 20 : name->n), name->bytes);
+	result->swap = has_other_order(node->state);
+	return NULL;
+}
+
+/* Copies bytes into a new tensor. */
+static ct_error fill(const struct ct_loader *self, const struct type *type,
+		     const struct ct_node *bytes, ct_tensor *tensor)
+{
+	unsigned char *data = ct_tensor_mutable_data(tensor);
+	const int64_t n = ct_tensor_numel(tensor) * ct_dtype_size(type->dtype);
+
+	if ((bytes->kind != CT_NODE_BYTES && bytes->kind != CT_NODE_STRING) ||
+	    (int64_t)bytes->n != n)
+		return ct_loader_wrong(self, "its array needs %lld bytes", (long long)n);
+	if (n)
+		memcpy(data, bytes->bytes, (size_t)n);
+	if (type->swap)
+		ct_swap_bytes(data, n, type->number);
+	for (int64_t i = 0; i < n && type->dtype == CT_BOOL; i++)
+		if (data[i] > 1)
+			return ct_loader_wrong(self, "element %lld is %d, a bool must be 0 or 1",
+					       (long long)i, data[i]);
+	return NULL;
+}
+
+/* The number of elements, and strides in C's or Fortran's order; false if there are too many. */
+static bool read_shape(const struct ct_node *shape, bool fortran, int64_t *size, int64_t *stride)
+{
+	int64_t step = 1;
+
+	for (size_t i = 0; i < shape->len; i++) {
+		const size_t dim = fortran ? i : shape->len - 1 - i;
+		const struct ct_node *n = shape->items[dim];
+
+		if (n->kind != CT_NODE_INT || n->i < 0)
+			return false;
+		size[dim] = n->i;
+		stride[dim] = step;
+		if (__builtin_mul_overflow(step, n->i ? n->i : 1, &step))
+			return false;
+	}
+	return true;
+}
+
+/* The array's bytes are in the pickle, so that a larger one cannot be meant. */
+static bool is_too_large(const int64_t *size, size_t dim, int64_t element, size_t bytes)
+{
+	int64_t n = element;
+
+	for (size_t i = 0; i < dim; i++)
+		if (size[i] == 0)
+			return false;
+	for (size_t i = 0; i < dim; i++)
+		if (__builtin_mul_overflow(n, size[i], &n))
+			return true;
+	return (uint64_t)n > bytes;
+}
+
+/* The state is (version, shape, dtype, is it in Fortran's order, bytes). */
+static ct_error make_array(struct ct_loader *self, const struct ct_node *state, ct_tensor **result)
+{
+	int64_t size[CT_NPY_MAX_DIM], stride[CT_NPY_MAX_DIM];
+	struct ct_node *const *item = state ? state->items : NULL;
+	struct type type;
+
+	if (state == NULL || state->kind != CT_NODE_TUPLE || state->len != 5 ||
+	    item[1]->kind != CT_NODE_TUPLE || item[1]->len > CT_NPY_MAX_DIM ||
+	    item[3]->kind != CT_NODE_BOOL)
+		return wrong(self);
+	CT_TRY(read_type(self, item[2], &type));
+	if (!read_shape(item[1], item[3]->i != 0, size, stride) ||
+	    (item[4]->kind != CT_NODE_BYTES && item[4]->kind != CT_NODE_STRING) ||
+	    is_too_large(size, item[1]->len, ct_dtype_size(type.dtype), item[4]->n))
+		return wrong(self);
+	CT_TRY(ct_tensor_empty_strided(size, (int64_t)item[1]->len, stride, (int64_t)item[1]->len,
+				       &(ct_tensor_options){ .dtype = type.dtype,
+							     .device = CT_DEVICE_CPU },
+				       result));
+	return fill(self, &type, item[4], *result);
+}
+
+static ct_error convert_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	ct_tensor *tensor;
+	ct_value value;
+
+	CT_TRY(make_array(self, node->state, &tensor));
+	value = ct_value_tensor(tensor);
+	return ct_value_copy(&value, result);
+}
+
+/* scalar(dtype, bytes). */
+static ct_error convert_scalar(struct ct_loader *self, const struct ct_node *arguments,
+			       ct_value *result)
+{
+	ct_tensor *tensor;
+	struct type type;
+	ct_scalar number;
+
+	if (arguments->len != 2)
+		return wrong(self);
+	CT_TRY(read_type(self, arguments->items[0], &type));
+	CT_TRY(ct_tensor_empty_strided(NULL, 0, NULL, 0,
+				       &(ct_tensor_options){ .dtype = type.dtype,
+							     .device = CT_DEVICE_CPU },
+				       &tensor));
+	CT_TRY(fill(self, &type, arguments->items[1], tensor));
+	CT_TRY(ct_tensor_item(tensor, &number));
+	*result = ct_value_scalar(number);
+	return NULL;
+}
+
+ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	struct type type;
+
+	switch (node->global->kind) {
+	case CT_REBUILD_ARRAY:
+		return convert_array(self, node, result);
+	case CT_REBUILD_SCALAR:
+		return convert_scalar(self, node->arguments, result);
+	default:
+		CT_TRY(read_type(self, node, &type));
+		*result = ct_value_dtype(type.dtype);
+		return NULL;
+	}
+}

@@ -1,0 +1,164 @@
+/*
+ * torch.save().
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/save.h>
+#include <ctorch/scope.h>
+#include <ctorch/storage.h>
+
+#include "memory/own_scope.h"
+#include "save/saver.h"
+#include "zip/zip.h"
+
+/* As PyTorch writes it: storages can be mapped, and read by vector instructions. */
+enum { ALIGNMENT = 64 };
+
+/* data.pkl, .format_version, .storage_alignment, byteorder, version and the id. */
+enum { OTHER_ENTRIES = 6 };
+
+/* A zip archive that is being made, and what its id is computed from. */
+struct archive {
+	struct ct_zip_writer zip;
+	struct ct_text root; /* "model/" */
+	const char **names;  /* of entries, without the root */
+	uint32_t *checksums;
+	size_t len;
+};
+
+/* The file's name without its ending, as PyTorch's. */
+static void add_root(struct ct_text *root, const char *path)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path,
+		   *dot = strrchr(name, '.');
+
+	ct_text_add_bytes(root, name, dot ? (size_t)(dot - name) : strlen(name));
+	if (root->length == 0)
+		ct_text_add(root, "archive");
+	ct_text_add(root, "/");
+}
+
+static ct_error open_archive(struct archive *archive, const char *function, const char *path,
+			     size_t storages)
+{
+	ct_zip_writer_init(&archive->zip, ALIGNMENT);
+	add_root(&archive->root, path);
+	archive->names = calloc(storages + OTHER_ENTRIES, sizeof *archive->names);
+	archive->checksums = calloc(storages + OTHER_ENTRIES, sizeof *archive->checksums);
+	if (archive->names == NULL || archive->checksums == NULL || archive->root.failed)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory to write %s",
+				    path);
+	return NULL;
+}
+
+static void close_archive(struct archive *archive)
+{
+	ct_zip_writer_free(&archive->zip);
+	ct_text_release(&archive->root);
+	free(archive->names);
+	free(archive->checksums);
+}
+
+static void add_entry(struct archive *archive, const char *name, const void *bytes, size_t n)
+{
+	const size_t root_len = archive->root.length;
+
+	ct_text_add(&archive->root, name);
+	archive->zip.failed = archive->zip.failed || archive->root.failed;
+	archive->names[archive->len] = name;
+	archive->checksums[archive->len++] = ct_zip_add(&archive->zip, archive->root.data, bytes, n);
+	archive->root.data[root_len] = '\0';
+	archive->root.length = root_len;
+}
+
+static void add_text(struct archive *archive, const char *name, const char *text)
+{
+	add_entry(archive, name, text, strlen(text));
+}
+
+/* Bytes of another device are copied first. */
+static ct_error add_storage(struct archive *archive, const struct ct_written_storage *written)
+{
+	const ct_storage *storage = written->storage;
+	const int64_t nbytes = ct_storage_nbytes(storage);
+	ct_storage *copy;
+
+	if (ct_storage_device(storage).type != CT_DEVICE_TYPE_CPU) {
+		CT_TRY(ct_storage_new(nbytes, CT_DEVICE_CPU, &copy));
+		CT_TRY(ct_storage_copy(copy, storage));
+		storage = copy;
+	}
+	add_entry(archive, written->name, ct_storage_data(storage), (size_t)nbytes);
+	return NULL;
+}
+
+static ct_error add_entries(struct archive *archive, const struct ct_saver *saver, char id[41])
+{
+	const struct ct_written_storage *storage;
+
+	add_entry(archive, "data.pkl", saver->pickler.bytes.data, saver->pickler.bytes.length);
+	add_text(archive, ".format_version", "1");
+	add_text(archive, ".storage_alignment", "64");
+	add_text(archive, "byteorder",
+		 __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big");
+	for (storage = saver->storages; storage; storage = storage->hh.next)
+		CT_TRY(add_storage(archive, storage));
+	add_text(archive, "version", "3\n");
+	ct_serialization_id(archive->names, archive->checksums, archive->len, id);
+	add_text(archive, ".data/serialization_id", id);
+	return NULL;
+}
+
+static ct_error write_archive(const struct ct_saver *saver, const char *path)
+{
+	struct archive archive = { .len = 0 };
+	char id[41];
+	ct_error error;
+
+	error = open_archive(&archive, saver->function, path, HASH_COUNT(saver->storages));
+	if (error == NULL)
+		error = add_entries(&archive, saver, id);
+	if (error == NULL)
+		error = ct_zip_save(&archive.zip, saver->function, path);
+	close_archive(&archive);
+	return error;
+}
+
+static ct_error save(struct ct_saver *saver, const ct_value *value, const char *path)
+{
+	CT_OWN_SCOPE(saver->function);
+	ct_pickle_begin(&saver->pickler);
+	CT_TRY(ct_save_value(saver, value));
+	ct_pickle_op(&saver->pickler, CT_PICKLE_STOP);
+	if (saver->pickler.failed || saver->pickler.bytes.failed)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, saver->function,
+				    "no memory to write %s", path);
+	return write_archive(saver, path);
+}
+
+static void release(struct ct_saver *saver)
+{
+	struct ct_written_storage *storage, *next;
+
+	HASH_ITER (hh, saver->storages, storage, next) {
+		HASH_DEL(saver->storages, storage);
+		free(storage);
+	}
+	ct_pickler_free(&saver->pickler);
+}
+
+ct_error ct_save(const ct_value *value, const char *path)
+{
+	struct ct_saver saver = { .function = __func__ };
+	const ct_value none = ct_value_none();
+	ct_error error;
+
+	if (path == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (path) must not be NULL");
+	error = save(&saver, value ? value : &none, path);
+	release(&saver);
+	return error;
+}

@@ -1,0 +1,229 @@
+/*
+ * Checkpoints of a run.
+ */
+#include <ctorch/device.h>
+#include <ctorch/generator.h>
+#include <ctorch/save.h>
+#include <ctorch/train.h>
+
+#include "memory/expression.h"
+#include "memory/own_scope.h"
+
+static const char rng_key[] = "rng_state", cuda_rng_key[] = "cuda_rng_states";
+
+/* --- Saving ------------------------------------------------------------------------------------ */
+
+/* Moves a value into the dict. */
+static ct_error put(ct_value *dict, const char *key, ct_value *value)
+{
+	const ct_error error = ct_value_dict_move(dict, ct_value_string(key), value);
+
+	ct_value_free(value);
+	return error;
+}
+
+static ct_error put_int(ct_value *dict, const char *key, int64_t number)
+{
+	return ct_value_dict_set(dict, ct_value_string(key), ct_value_int(number));
+}
+
+static ct_error put_parts(const ct_train_state *self, ct_value *dict)
+{
+	ct_value state;
+
+	if (self->model) {
+		CT_TRY(ct_module_state_dict(self->model, NULL, &state));
+		CT_TRY(put(dict, "model_state_dict", &state));
+	}
+	if (self->optimizer) {
+		CT_TRY(ct_optimizer_state_dict(self->optimizer, &state));
+		CT_TRY(put(dict, "optimizer_state_dict", &state));
+	}
+	if (self->scheduler) {
+		CT_TRY(ct_lr_scheduler_state_dict(self->scheduler, &state));
+		CT_TRY(put(dict, "scheduler_state_dict", &state));
+	}
+	if (self->scaler) {
+		CT_TRY(ct_grad_scaler_state_dict(self->scaler, &state));
+		CT_TRY(put(dict, "scaler_state_dict", &state));
+	}
+	if (self->curves) {
+		CT_TRY(ct_curves_state_dict(self->curves, &state));
+		CT_TRY(put(dict, "curves", &state));
+	}
+	return NULL;
+}
+
+static ct_error random_state(ct_device device, ct_tensor **result)
+{
+	ct_generator *generator;
+
+	CT_TRY(ct_generator_default(device, &generator));
+	return ct_generator_get_state(generator, result);
+}
+
+static ct_error put_random(ct_value *dict)
+{
+	const int64_t devices = ct_device_count(CT_DEVICE_TYPE_CUDA);
+	ct_value list = ct_value_list_new();
+	ct_error error = NULL;
+	ct_tensor *state;
+
+	CT_TRY(random_state(CT_DEVICE_CPU, &state));
+	CT_TRY(ct_value_dict_set(dict, ct_value_string(rng_key), ct_value_tensor(state)));
+	if (devices <= 0)
+		return NULL;
+	for (int64_t i = 0; i < devices && error == NULL; i++) {
+		error = random_state(CT_DEVICE_CUDA((int8_t)i), &state);
+		if (error == NULL)
+			error = ct_value_list_append(&list, ct_value_tensor(state));
+	}
+	if (error == NULL)
+		return put(dict, cuda_rng_key, &list);
+	ct_value_free(&list);
+	return error;
+}
+
+static ct_error fill(const ct_train_state *self, ct_value *dict)
+{
+	CT_OWN_SCOPE("ct_train_save");
+	CT_TRY(put_int(dict, "epoch", self->epoch));
+	CT_TRY(put_int(dict, "step", self->step));
+	CT_TRY(put_parts(self, dict));
+	if (self->values)
+		CT_TRY(ct_value_dict_set(dict, ct_value_string("values"), *self->values));
+	return self->no_random ? NULL : put_random(dict);
+}
+
+ct_error ct_train_save(const ct_train_state *self, const char *path)
+{
+	ct_value dict = ct_value_dict_new();
+	ct_error error;
+
+	if (self == NULL)
+		return ct_missing_argument(__func__, 1, "self");
+	error = fill(self, &dict);
+	if (error == NULL)
+		error = ct_save(&dict, path);
+	ct_value_free(&dict);
+	return error;
+}
+
+/* --- Loading ----------------------------------------------------------------------------------- */
+
+static bool has(const ct_value *dict, const char *key, ct_value *value)
+{
+	return ct_value_dict_has(dict, ct_value_string(key)) &&
+	       ct_value_dict_get(dict, ct_value_string(key), value) == NULL;
+}
+
+/* A part of the run that the checkpoint must have. */
+static ct_error check_has(const ct_value *dict, const void *part, const char *key, const char *path)
+{
+	if (part == NULL || ct_value_dict_has(dict, ct_value_string(key)))
+		return NULL;
+	return ct_error_new(CT_ERROR_KEY, "ct_train_load", "%s: it has no '%s'", path, key);
+}
+
+static ct_error check_parts(const ct_train_state *self, const ct_value *dict, const char *path)
+{
+	CT_TRY(check_has(dict, self->model, "model_state_dict", path));
+	CT_TRY(check_has(dict, self->optimizer, "optimizer_state_dict", path));
+	CT_TRY(check_has(dict, self->scheduler, "scheduler_state_dict", path));
+	return check_has(dict, self->scaler, "scaler_state_dict", path);
+}
+
+static ct_error load_parts(ct_train_state *self, const ct_value *dict)
+{
+	ct_value state;
+
+	if (self->model && has(dict, "model_state_dict", &state))
+		CT_TRY(ct_module_load_state_dict(self->model, &state, NULL, NULL));
+	if (self->optimizer && has(dict, "optimizer_state_dict", &state))
+		CT_TRY(ct_optimizer_load_state_dict(self->optimizer, &state));
+	if (self->scheduler && has(dict, "scheduler_state_dict", &state))
+		CT_TRY(ct_lr_scheduler_load_state_dict(self->scheduler, &state));
+	if (self->scaler && has(dict, "scaler_state_dict", &state))
+		CT_TRY(ct_grad_scaler_load_state_dict(self->scaler, &state));
+	if (self->curves && has(dict, "curves", &state))
+		CT_TRY(ct_curves_load_state_dict(self->curves, &state));
+	return NULL;
+}
+
+static ct_error set_random(ct_device device, const ct_value *state)
+{
+	ct_generator *generator;
+	ct_tensor *bytes;
+
+	CT_TRY(ct_value_as_tensor(state, &bytes));
+	CT_TRY(ct_generator_default(device, &generator));
+	return ct_generator_set_state(generator, bytes);
+}
+
+/* States of devices that are not here are left. */
+static ct_error load_random(const ct_value *dict)
+{
+	const int64_t devices = ct_device_count(CT_DEVICE_TYPE_CUDA);
+	ct_value state, list;
+
+	if (has(dict, rng_key, &state))
+		CT_TRY(set_random(CT_DEVICE_CPU, &state));
+	if (!has(dict, cuda_rng_key, &list))
+		return NULL;
+	for (int64_t i = 0; i < devices && i < ct_value_len(&list); i++) {
+		CT_TRY(ct_value_item(&list, i, &state));
+		CT_TRY(set_random(CT_DEVICE_CUDA((int8_t)i), &state));
+	}
+	return NULL;
+}
+
+static ct_error load_numbers(ct_train_state *self, const ct_value *dict)
+{
+	ct_value number;
+
+	if (has(dict, "epoch", &number))
+		CT_TRY(ct_value_as_int(&number, &self->epoch));
+	if (has(dict, "step", &number))
+		CT_TRY(ct_value_as_int(&number, &self->step));
+	return NULL;
+}
+
+static ct_error load_values(ct_train_state *self, const ct_value *dict)
+{
+	ct_value values, copy;
+
+	if (self->values == NULL || !has(dict, "values", &values))
+		return NULL;
+	CT_TRY(ct_value_copy(&values, &copy));
+	ct_value_free(self->values);
+	*self->values = copy;
+	return NULL;
+}
+
+static ct_error load_all(ct_train_state *self, const ct_value *dict, const char *path)
+{
+	CT_OWN_SCOPE("ct_train_load");
+	if (dict->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_VALUE, "ct_train_load",
+				    "%s: it is not a checkpoint, which is a dict, but a %s", path,
+				    ct_value_type_name(dict));
+	CT_TRY(check_parts(self, dict, path));
+	CT_TRY(load_parts(self, dict));
+	CT_TRY(load_numbers(self, dict));
+	CT_TRY(load_values(self, dict));
+	return self->no_random ? NULL : load_random(dict);
+}
+
+ct_error ct_train_load(ct_train_state *self, const char *path)
+{
+	const ct_load_options to_cpu = { .map_location = CT_DEVICE_CPU };
+	ct_value dict;
+	ct_error error;
+
+	if (self == NULL)
+		return ct_missing_argument(__func__, 1, "self");
+	CT_TRY(ct_load(path, &to_cpu, &dict));
+	error = load_all(self, &dict, path);
+	ct_value_free(&dict);
+	return error;
+}

@@ -1,0 +1,97 @@
+/*
+ * Zip archives: entries must be where the directory says, each has its own bytes, and its header
+ * says the same as the directory. Otherwise another reader would find other entries.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "zip/bytes.h"
+#include "zip/format.h"
+#include "zip/zip.h"
+
+/* With a descriptor after the bytes, the header may have zeros. */
+static bool same_number(const struct ct_zip_entry *entry, uint64_t local, uint64_t central)
+{
+	return local == central || ((entry->flags & CT_ZIP_HAS_DESCRIPTOR) && local == 0);
+}
+
+/* With 64-bit sizes it has only ones; those of the extra field are not needed. */
+static bool same_size(const struct ct_zip_entry *entry, uint32_t local, uint64_t central)
+{
+	return local == 0xffffffff || same_number(entry, local, central);
+}
+
+static ct_error compare(const struct ct_zip *zip, const struct ct_zip_entry *entry,
+			const unsigned char *header, const char *name)
+{
+	if (ct_read_u16(header + 26) != strlen(entry->name) ||
+	    memcmp(name, entry->name, strlen(entry->name)) != 0)
+		return ct_zip_wrong(zip, "'%.100s' has another name in its own header",
+				    entry->name);
+	if (ct_read_u16(header + 6) != entry->flags || ct_read_u16(header + 8) != entry->method)
+		return ct_zip_wrong(zip, "'%.100s' has other flags in its own header", entry->name);
+	if (!same_number(entry, ct_read_u32(header + 14), entry->crc) ||
+	    !same_size(entry, ct_read_u32(header + 18), entry->stored_size) ||
+	    !same_size(entry, ct_read_u32(header + 22), entry->size))
+		return ct_zip_wrong(zip, "'%.100s' has another size or checksum in its own header",
+				    entry->name);
+	return NULL;
+}
+
+/* `name` is room for a name. The entries are before `directory`. */
+static ct_error check_entry(const struct ct_zip *zip, struct ct_zip_entry *entry,
+			    uint64_t directory, char *name)
+{
+	const size_t name_len = strlen(entry->name);
+	unsigned char header[CT_ZIP_LOCAL_SIZE];
+
+	if (entry->header > directory ||
+	    directory - entry->header < CT_ZIP_LOCAL_SIZE + name_len)
+		return ct_zip_wrong(zip, "'%.100s' begins behind the entries", entry->name);
+	CT_TRY(ct_zip_read_at(zip, entry->header, header, sizeof header));
+	if (ct_read_u32(header) != CT_ZIP_LOCAL)
+		return ct_zip_wrong(zip, "'%.100s' has no header of its own", entry->name);
+	CT_TRY(ct_zip_read_at(zip, entry->header + sizeof header, name, name_len));
+	CT_TRY(compare(zip, entry, header, name));
+	entry->data = entry->header + CT_ZIP_LOCAL_SIZE + name_len + ct_read_u16(header + 28);
+	if (entry->data > directory || entry->stored_size > directory - entry->data)
+		return ct_zip_wrong(zip, "'%.100s' extends into the directory", entry->name);
+	return NULL;
+}
+
+static int compare_positions(const void *a, const void *b)
+{
+	const struct ct_zip_entry *const *x = a, *const *y = b;
+
+	return ((*x)->header > (*y)->header) - ((*x)->header < (*y)->header);
+}
+
+static ct_error check_overlaps(const struct ct_zip *zip, struct ct_zip_entry **sorted)
+{
+	for (size_t i = 0; i < zip->len; i++)
+		sorted[i] = &zip->entries[i];
+	qsort(sorted, zip->len, sizeof *sorted, compare_positions);
+	for (size_t i = 1; i < zip->len; i++)
+		if (sorted[i - 1]->data + sorted[i - 1]->stored_size > sorted[i]->header)
+			return ct_zip_wrong(zip, "'%.100s' and '%.100s' overlap",
+					    sorted[i - 1]->name, sorted[i]->name);
+	return NULL;
+}
+
+ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory)
+{
+	struct ct_zip_entry **sorted = malloc((zip->len + 1) * sizeof *sorted);
+	char *name = malloc(0x10000);
+	ct_error error = NULL;
+
+	if (sorted == NULL || name == NULL)
+		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
+				     "no memory for the directory of %s", zip->path);
+	for (size_t i = 0; i < zip->len && error == NULL; i++)
+		error = check_entry(zip, &zip->entries[i], directory, name);
+	if (error == NULL)
+		error = check_overlaps(zip, sorted);
+	free(name);
+	free(sorted);
+	return error;
+}
