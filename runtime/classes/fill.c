@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "classes/fill.h"
 #include "memory/given.h"
+#include "value/value.h"
 
 /* What is being filled in: a struct of arguments, and which of them were given. */
 struct filling {
@@ -117,8 +118,8 @@ static ct_error set_reduction(const ct_value *value, ct_reduction *result)
 	else if (!strcmp(word, "batchmean"))
 		*result = CT_BATCH_MEAN;
 	else
-		return ct_error_new(CT_ERROR_VALUE, NULL,
-				    "%s is not a valid value for reduction", word);
+		return ct_error_new(CT_ERROR_VALUE, NULL, "%s is not a valid value for reduction",
+				    word);
 	return NULL;
 }
 
@@ -271,7 +272,7 @@ static ct_error fill_positions(const struct filling *filling, const ct_value *ar
 
 	if (args == NULL || ct_value_is_none(args))
 		return NULL;
-	if (n < 0 || args->kind == CT_VALUE_DICT || args->kind == CT_VALUE_STRING)
+	if (!ct_value_is_sequence(args))
 		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
 				    "argument 2 (args) must be a list, not %s",
 				    ct_value_type_name(args));

@@ -8,6 +8,7 @@
 
 #include "optim/class.h"
 #include "optim/scheduler.h"
+#include "value/value.h"
 
 /* --- attributes ------------------------------------------------------------------------------- */
 
@@ -130,8 +131,7 @@ void ct_lr_keep_arguments(ct_lr_scheduler *self)
 
 bool ct_lr_is_list(const ct_value *value)
 {
-	return ct_value_len(value) >= 0 && value->kind != CT_VALUE_STRING &&
-	       value->kind != CT_VALUE_DICT;
+	return value && ct_value_is_sequence(value);
 }
 
 static ct_error append_for_groups(const ct_lr_scheduler *self, const ct_value *given,

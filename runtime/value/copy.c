@@ -10,7 +10,7 @@
 /* A nest that is being copied. */
 struct copied_nest {
 	const ct_value *from;
-	int64_t next; /* its next item or pair */
+	int64_t next; /* its next item or pair; after the last one its attributes, if it has any */
 	ct_value to;
 };
 
@@ -25,13 +25,15 @@ struct copying {
 static ct_error enter_nest(const ct_value *nest, struct copying *copying)
 {
 	void *nests = copying->nests;
+	struct copied_nest *in;
 
 	if (!ct_value_make_room(&nests, &copying->room, copying->depth, sizeof(struct copied_nest)))
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, copying->leaves.function,
 				    "no memory for a value");
 	copying->nests = nests;
-	copying->nests[copying->depth++] = (struct copied_nest){ nest, 0,
-								 ct_value_nest_new(nest->kind) };
+	in = &copying->nests[copying->depth++];
+	*in = (struct copied_nest){ nest, 0, ct_value_nest_new(nest->kind) };
+	in->to.flags |= nest->flags & CT_VALUE_ORDERED;
 	return NULL;
 }
 
@@ -52,7 +54,9 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 		return NULL;
 	}
 	in = innermost(copying);
-	if (in->from->kind == CT_VALUE_DICT)
+	if (in->next > in->from->i)
+		error = ct_value_attributes_take(&in->to, copy, copying->leaves.function);
+	else if (ct_value_has_pairs(in->from))
 		error = ct_value_dict_put(&in->to, ct_value_slot(in->from, 2 * in->next - 2), copy,
 					  copying->leaves.function);
 	else
@@ -61,18 +65,30 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 	return error;
 }
 
-/* NULL for the value of a repeated key: the first pair with a key counts. */
+/* NULL for the value of a repeated key: the first pair with a key counts. That of an item of a set is
+ * None, whatever the caller's array has in its place. */
 static const ct_value *next_item(struct copied_nest *in)
 {
+	static const ct_value none = { .kind = CT_VALUE_NONE, .device.type = CT_DEVICE_TYPE_NONE };
 	const ct_value *key;
 
-	if (in->from->kind != CT_VALUE_DICT)
+	if (in->next == in->from->i) {
+		in->next++;
+		return ct_value_attributes_of(in->from);
+	}
+	if (!ct_value_has_pairs(in->from))
 		return ct_value_slot(in->from, in->next++);
 	key = ct_value_slot(in->from, 2 * in->next++);
 	if (ct_value_fault(key) == NULL && ct_value_can_be_key(key) &&
 	    ct_value_dict_find(&in->to, key) >= 0)
 		return NULL;
-	return key + 1;
+	return in->from->kind == CT_VALUE_SET ? &none : key + 1;
+}
+
+static bool has_next(const struct copied_nest *in)
+{
+	return in->next < in->from->i ||
+	       (in->next == in->from->i && ct_value_attributes_of(in->from));
 }
 
 static ct_error copy_item(const ct_value *item, struct copying *copying, ct_value *result)
@@ -98,7 +114,7 @@ static ct_error copy_next(struct copying *copying, ct_value *result)
 	const ct_value *item;
 	ct_value copy;
 
-	if (in->next < in->from->i) {
+	if (has_next(in)) {
 		item = next_item(in);
 		return item ? copy_item(item, copying, result) : NULL;
 	}

@@ -1,6 +1,6 @@
 /*
- * Values: the keys of dicts, and their lookup. Our dicts have an index once they are large; a dict
- * that is the caller's array is searched.
+ * Values: the keys of dicts and items of sets, and their lookup. Our dicts have an index once they are
+ * large; a dict that is the caller's array is searched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,23 +9,38 @@
 
 enum { SMALL = 8 }; /* pairs that are searched without an index */
 
-bool ct_value_can_be_key(const ct_value *self)
+/* A text, or bytes. */
+static bool is_bytes(const ct_value *self)
 {
-	return ct_value_is_number(self) || self->kind == CT_VALUE_STRING ||
-	       self->kind == CT_VALUE_TENSOR || self->kind == CT_VALUE_DEVICE;
+	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_BYTES;
 }
 
-ct_error ct_value_check_key(const ct_value *key, const char *function)
+bool ct_value_can_be_key(const ct_value *self)
+{
+	return ct_value_is_number(self) || is_bytes(self) || self->kind == CT_VALUE_TENSOR ||
+	       self->kind == CT_VALUE_DEVICE;
+}
+
+ct_error ct_value_check_key(const ct_value *self, const ct_value *key, const char *function)
 {
 	const char *fault = ct_value_fault(key);
+	const bool is_item = self->kind == CT_VALUE_SET;
 
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "the key is %s", fault);
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "the %s is %s",
+				    is_item ? "item" : "key", fault);
 	if (!ct_value_can_be_key(key))
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "a key must be a str, a number, a Tensor or a device, got %s",
+				    "%s must be a str, bytes, a number, a Tensor or a device, got "
+				    "%s",
+				    is_item ? "an item of a set" : "a key",
 				    ct_value_type_name(key));
 	return NULL;
+}
+
+bool ct_value_same_bytes(const ct_value *a, const ct_value *b)
+{
+	return a->i == b->i && (a->i == 0 || memcmp(a->object, b->object, (size_t)a->i) == 0);
 }
 
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b)
@@ -34,8 +49,8 @@ bool ct_value_keys_equal(const ct_value *a, const ct_value *b)
 		return ct_value_numbers_equal(a, b);
 	if (a->kind != b->kind)
 		return false;
-	if (a->kind == CT_VALUE_STRING)
-		return a->i == b->i && memcmp(a->object, b->object, (size_t)a->i) == 0;
+	if (is_bytes(a))
+		return ct_value_same_bytes(a, b);
 	if (a->kind == CT_VALUE_DEVICE)
 		return a->device.type == b->device.type && a->device.index == b->device.index;
 	return a->kind == CT_VALUE_TENSOR && a->object == b->object;
@@ -98,7 +113,7 @@ static uint64_t hash_number(const ct_value *self)
 
 static uint64_t hash_key(const ct_value *self)
 {
-	if (self->kind == CT_VALUE_STRING)
+	if (is_bytes(self))
 		return hash_bytes(self->object, self->i);
 	if (self->kind == CT_VALUE_TENSOR)
 		return mix((uintptr_t)self->object);

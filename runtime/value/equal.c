@@ -10,11 +10,11 @@
 #include "memory/checked.h"
 #include "value/grow.h"
 
-/* Two lists, tuples or dicts that are being compared. */
+/* Two nests that are being compared. */
 struct compared_pair {
 	const ct_value *a, *b;
 	int64_t next;                /* the next item of both, or pair of `a` */
-	struct ct_value_index index; /* for dicts: for finding keys in `b` */
+	struct ct_value_index index; /* for dicts and sets: for finding keys in `b` */
 };
 
 struct comparing {
@@ -59,8 +59,8 @@ static ct_error compare_tensors(const ct_tensor *a, const ct_tensor *b, struct c
 
 static bool same_leaf(const ct_value *a, const ct_value *b)
 {
-	if (a->kind == CT_VALUE_STRING)
-		return a->i == b->i && memcmp(a->object, b->object, (size_t)a->i) == 0;
+	if (a->kind == CT_VALUE_STRING || a->kind == CT_VALUE_BYTES)
+		return ct_value_same_bytes(a, b);
 	if (a->kind == CT_VALUE_OBJECT)
 		return ct_value_object_same(a->object, b->object);
 	return a->i == b->i && a->object == b->object && a->device.type == b->device.type &&
@@ -93,7 +93,7 @@ static ct_error enter(const ct_value *a, const ct_value *b, struct comparing *wi
 	if (!ct_value_make_room(&pairs, &with->room, with->depth, sizeof(struct compared_pair)))
 		return no_memory(with);
 	with->pairs = pairs;
-	if (b->kind == CT_VALUE_DICT && !ct_value_dict_index_lend(b, &index))
+	if (ct_value_has_pairs(b) && !ct_value_dict_index_lend(b, &index))
 		return no_memory(with);
 	with->pairs[with->depth++] = (struct compared_pair){ a, b, 0, index };
 	return NULL;
@@ -116,7 +116,7 @@ static ct_error compare(const ct_value *a, const ct_value *b, struct comparing *
 		return compare_sequences(a, b, with);
 	else if (a->kind != b->kind)
 		with->equal = false;
-	else if (a->kind == CT_VALUE_DICT)
+	else if (ct_value_has_pairs(a))
 		return enter(a, b, with);
 	else if (a->kind == CT_VALUE_TENSOR)
 		return compare_tensors(a->object, b->object, with);
@@ -153,16 +153,18 @@ static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct c
 	return NULL;
 }
 
-/* Compares the value of a key in `a` with that of the same key in `b`. */
+/* Compares the value of a key in `a` with that of the same key in `b`, which in two ordered dicts has
+ * the same place; in sets it suffices that `b` has it. */
 static ct_error compare_at_key(const struct compared_pair *in, int64_t i, struct comparing *with)
 {
 	const ct_value *key = ct_value_slot(in->a, 2 * i), *b = in->b;
+	const bool in_order = ct_value_is_ordered_dict(in->a) && ct_value_is_ordered_dict(b);
 	int64_t at;
 
 	CT_TRY(check(key, with));
 	at = ct_value_can_be_key(key) ? ct_value_dict_find_by(b, &in->index, key) : -1;
-	with->equal = at >= 0;
-	if (!with->equal)
+	with->equal = in_order ? at == i : at >= 0;
+	if (!with->equal || b->kind == CT_VALUE_SET)
 		return NULL;
 	return compare(key + 1, ct_value_slot(b, 2 * at + 1), with);
 }
@@ -177,7 +179,7 @@ static ct_error compare_next(struct comparing *with)
 		leave(with);
 		return NULL;
 	}
-	if (in->a->kind == CT_VALUE_DICT)
+	if (ct_value_has_pairs(in->a))
 		return compare_at_key(in, i, with);
 	return compare_items(in->a, in->b, i, with);
 }

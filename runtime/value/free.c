@@ -15,6 +15,7 @@
 struct freed_nest {
 	struct freed_nest *around; /* the nest that it is in */
 	int64_t next, slots;
+	ct_value *attributes; /* as in the block; NULL: none, or freed */
 };
 
 _Static_assert(sizeof(struct freed_nest) <= sizeof(struct ct_value_block),
@@ -28,8 +29,18 @@ static struct freed_nest *begin_to_free(const ct_value *nest, struct freed_nest 
 	if (block == NULL)
 		return around;
 	free(block->index.pairs);
-	*freed = (struct freed_nest){ around, 0, ct_value_slots(nest) };
+	*freed = (struct freed_nest){ around, 0, ct_value_slots(nest), block->attributes };
 	return freed;
+}
+
+/* The attributes of an ordered dict are one more nest in it, after its pairs. */
+static struct freed_nest *begin_to_free_attributes(struct freed_nest *nest)
+{
+	const ct_value attributes = *nest->attributes;
+
+	free(nest->attributes);
+	nest->attributes = NULL;
+	return begin_to_free(&attributes, nest);
 }
 
 static struct freed_nest *end_freeing(struct freed_nest *nest)
@@ -54,7 +65,9 @@ static void free_nest(const ct_value *self)
 	while (nest) {
 		ct_value *slot = nest->next < nest->slots ? next_to_free(nest) : NULL;
 
-		if (slot == NULL)
+		if (slot == NULL && nest->attributes)
+			nest = begin_to_free_attributes(nest);
+		else if (slot == NULL)
 			nest = end_freeing(nest);
 		else if (ct_value_is_nest(slot))
 			nest = begin_to_free(slot, nest);
@@ -93,6 +106,7 @@ static void free_owned(ct_value *self)
 	case CT_VALUE_LIST:
 	case CT_VALUE_TUPLE:
 	case CT_VALUE_DICT:
+	case CT_VALUE_SET:
 		free_nest(self);
 		break;
 	default:

@@ -1,5 +1,5 @@
 /*
- * Values: lists, tuples and dicts that grow.
+ * Values: lists, tuples, dicts and sets that grow.
  */
 #include <stdlib.h>
 
@@ -58,8 +58,12 @@ static ct_error make_room(ct_value *self, int64_t more, const char *function)
 	return NULL;
 }
 
-/* 0 for an empty nest, and for a value that is not a nest. */
-static int32_t height_of(const ct_value *self)
+ct_error ct_value_make_block(ct_value *self, const char *function)
+{
+	return self->flags & CT_VALUE_BLOCK ? NULL : make_room(self, 1, function);
+}
+
+int32_t ct_value_height(const ct_value *self)
 {
 	const struct ct_value_block *block = ct_value_block_of(self);
 
@@ -68,7 +72,7 @@ static int32_t height_of(const ct_value *self)
 	return block ? block->height : 1;
 }
 
-static void grow_height(ct_value *self, int32_t of_item)
+void ct_value_grow_height(ct_value *self, int32_t of_item)
 {
 	struct ct_value_block *block = ct_value_block_of(self);
 
@@ -79,7 +83,7 @@ static void grow_height(ct_value *self, int32_t of_item)
 /* The levels are counted from 0, as in copy.c: a number in one list is at depth 1. */
 static ct_error check_height(const ct_value *item, const char *function)
 {
-	return height_of(item) >= CT_VALUE_MAX_DEPTH ? ct_value_too_deep(function) : NULL;
+	return ct_value_height(item) >= CT_VALUE_MAX_DEPTH ? ct_value_too_deep(function) : NULL;
 }
 
 static ct_value *slots_of(ct_value *self)
@@ -97,7 +101,7 @@ ct_error ct_value_list_put(ct_value *self, ct_value *item, const char *function)
 {
 	CT_TRY(check_height(item, function));
 	CT_TRY(make_room(self, 1, function));
-	grow_height(self, height_of(item));
+	ct_value_grow_height(self, ct_value_height(item));
 	take(&slots_of(self)[self->i++], item);
 	return NULL;
 }
@@ -107,7 +111,7 @@ ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item, const 
 	ct_value *slot = &slots_of(self)[i];
 
 	CT_TRY(check_height(item, function));
-	grow_height(self, height_of(item));
+	ct_value_grow_height(self, ct_value_height(item));
 	ct_value_free(slot);
 	take(slot, item);
 	return NULL;
@@ -132,10 +136,10 @@ static ct_error add_pair(ct_value *self, const ct_value *key, ct_value *value, c
 ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 			   const char *function)
 {
-	int32_t height = height_of(value);
+	int32_t height = ct_value_height(value);
 	int64_t at = -1;
 
-	CT_TRY(ct_value_check_key(key, function));
+	CT_TRY(ct_value_check_key(self, key, function));
 	CT_TRY(check_height(value, function));
 	at = ct_value_dict_find(self, key);
 	if (at < 0) {
@@ -144,6 +148,6 @@ ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 		ct_value_free(&slots_of(self)[2 * at + 1]);
 		take(&slots_of(self)[2 * at + 1], value);
 	}
-	grow_height(self, height);
+	ct_value_grow_height(self, height);
 	return NULL;
 }

@@ -185,6 +185,7 @@ static ct_error copy_object(const ct_value *self, struct ct_leaf_copying *copyin
 
 	switch (self->kind) {
 	case CT_VALUE_STRING:
+	case CT_VALUE_BYTES:
 	case CT_VALUE_BOOLS:
 		return copy_bytes(self->object, n, copying, result);
 	case CT_VALUE_INTS:
@@ -210,6 +211,7 @@ static bool has_object(const ct_value *self)
 {
 	switch (self->kind) {
 	case CT_VALUE_STRING:
+	case CT_VALUE_BYTES:
 	case CT_VALUE_TENSOR:
 	case CT_VALUE_GENERATOR:
 	case CT_VALUE_STORAGE:

@@ -14,7 +14,7 @@ struct ct_leaf_copying {
 	struct ct_copied_tensor *tensors; /* of a deep copy: those copied so far */
 };
 
-/* Copies a value that is not a list, tuple or dict. */
+/* Copies a value that is not a nest. */
 ct_error ct_value_copy_leaf(const ct_value *self, struct ct_leaf_copying *copying,
 			    ct_value *result) CT_WARN_UNUSED;
 

@@ -84,6 +84,10 @@ static ct_error leads_nowhere(const ct_value *from, const char *path, const char
 	int length = (int)(at - path);
 	const char *type = ct_value_type_name(from);
 
+	if (from->kind == CT_VALUE_SET)
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "'%.*s' has type 'set', whose items have no path, so no '%s'",
+				    length, path, step->text);
 	if (from->kind != CT_VALUE_DICT && !ct_value_is_sequence(from))
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "'%.*s' has type '%s', which has no items, so no '%s'", length,

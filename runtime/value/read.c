@@ -101,6 +101,19 @@ ct_error ct_value_as_string(const ct_value *self, const char **result, int64_t *
 	return NULL;
 }
 
+ct_error ct_value_as_bytes(const ct_value *self, const void **result, int64_t *nbytes)
+{
+	CT_TRY(expect(self, CT_VALUE_BYTES, __func__, "bytes"));
+	if (result && nbytes == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "nbytes must not be NULL when result is given");
+	if (result)
+		*result = self->object ? self->object : "";
+	if (nbytes)
+		*nbytes = self->i;
+	return NULL;
+}
+
 /* Its object; NULL for None. */
 static ct_error as_pointer(const ct_value *self, ct_value_kind kind, const char *function,
 			   const char *expected, void **result)

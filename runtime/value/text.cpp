@@ -6,6 +6,7 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <ctorch/dtype.h>
@@ -67,11 +68,16 @@ void append_escape(std::string &text, uint32_t character)
 	text += escape;
 }
 
+/* Double quotes only where single ones would need escapes. */
+char quote_for(std::string_view text)
+{
+	return text.find('\'') != text.npos && text.find('"') == text.npos ? '"' : '\'';
+}
+
 std::string string_text(const char *at, size_t n)
 {
 	const char *end = at + n;
-	bool single = std::memchr(at, '\'', n) != nullptr;
-	char quote = single && std::memchr(at, '"', n) == nullptr ? '"' : '\'';
+	const char quote = quote_for({ at, n });
 	std::string text(1, quote);
 
 	while (at < end) {
@@ -88,6 +94,27 @@ std::string string_text(const char *at, size_t n)
 		else
 			text.append(at, length);
 		at += length ? length : 1;
+	}
+	return text + quote;
+}
+
+/* Python's repr() of bytes. */
+std::string bytes_text(const ct_value &value)
+{
+	const std::string_view bytes(static_cast<const char *>(value.object),
+				     static_cast<size_t>(value.i));
+	const char quote = quote_for(bytes);
+	std::string text = std::string("b") + quote;
+
+	for (char byte : bytes) {
+		const unsigned char code = static_cast<unsigned char>(byte);
+
+		if (byte == quote || byte == '\\')
+			text += '\\';
+		if (code < 0x20 || code >= 0x7f)
+			append_escape(text, code);
+		else
+			text += byte;
 	}
 	return text + quote;
 }
@@ -171,6 +198,8 @@ std::string leaf_text(const ct_value &value)
 	case CT_VALUE_STRING:
 		return string_text(static_cast<const char *>(value.object),
 				   static_cast<size_t>(value.i));
+	case CT_VALUE_BYTES:
+		return bytes_text(value);
 	case CT_VALUE_TENSOR:
 		return tensor_text(value);
 	case CT_VALUE_DEVICE:
@@ -225,39 +254,72 @@ class value_writer {
 		if (open.size() > CT_VALUE_MAX_DEPTH)
 			ct::refuse(CT_VALUE_TOO_DEEP, CT_VALUE_MAX_DEPTH);
 		if (ct_value_is_nest(&value)) {
-			text += bracket(value, "[({");
+			text += opening(value);
 			open.push_back({ &value, 0 });
 		} else {
 			text += ct_value_is_sequence(&value) ? flat_text(value) : leaf_text(value);
 		}
 	}
 
-	static char bracket(const ct_value &nest, const char *of)
+	/* Python 3.11's for an ordered dict: since 3.12 its items are printed as a dict. */
+	static const char *opening(const ct_value &nest)
 	{
-		return of[nest.kind - CT_VALUE_LIST];
+		switch (nest.kind) {
+		case CT_VALUE_LIST:
+			return "[";
+		case CT_VALUE_TUPLE:
+			return "(";
+		case CT_VALUE_SET:
+			return nest.i ? "{" : "set(";
+		default:
+			if (!ct_value_is_ordered_dict(&nest))
+				return "{";
+			return nest.i ? "OrderedDict([" : "OrderedDict(";
+		}
+	}
+
+	static const char *closing(const ct_value &nest)
+	{
+		switch (nest.kind) {
+		case CT_VALUE_LIST:
+			return "]";
+		case CT_VALUE_TUPLE:
+			return nest.i == 1 ? ",)" : ")";
+		case CT_VALUE_SET:
+			return nest.i ? "}" : ")";
+		default:
+			if (!ct_value_is_ordered_dict(&nest))
+				return "}";
+			return nest.i ? ")])" : ")";
+		}
 	}
 
 	void separate(const ct_value &nest, int64_t slot)
 	{
-		if (nest.kind == CT_VALUE_DICT && slot % 2)
-			text += ": ";
-		else if (slot)
-			text += ", ";
+		const bool is_ordered = ct_value_is_ordered_dict(&nest);
+
+		if (nest.kind == CT_VALUE_DICT && slot % 2) {
+			text += is_ordered ? ", " : ": ";
+			return;
+		}
+		if (slot)
+			text += is_ordered ? "), " : ", ";
+		if (is_ordered)
+			text += '(';
 	}
 
 	void step()
 	{
 		const ct_value &nest = *open.back().nest;
-		int64_t slot = open.back().next++;
+		int64_t slot = open.back().next;
 
+		open.back().next += nest.kind == CT_VALUE_SET ? 2 : 1; /* its values are None */
 		if (slot < ct_value_slots(&nest)) {
 			separate(nest, slot);
 			begin(*ct_value_slot(&nest, slot));
 			return;
 		}
-		if (nest.kind == CT_VALUE_TUPLE && nest.i == 1)
-			text += ',';
-		text += bracket(nest, "])}");
+		text += closing(nest);
 		open.pop_back();
 	}
 

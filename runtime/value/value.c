@@ -69,6 +69,14 @@ ct_value ct_value_scalar(ct_scalar value)
 	}
 }
 
+static ct_value list(ct_value_kind kind, const void *items, int64_t length)
+{
+	ct_value value = integer(kind, length);
+
+	value.object = items;
+	return value;
+}
+
 /* None for NULL. */
 static ct_value pointer(ct_value_kind kind, const void *object)
 {
@@ -85,6 +93,11 @@ ct_value ct_value_string(const char *text)
 	if (text)
 		value.i = (int64_t)strlen(text);
 	return value;
+}
+
+ct_value ct_value_bytes(const void *bytes, int64_t nbytes)
+{
+	return list(CT_VALUE_BYTES, bytes, nbytes);
 }
 
 ct_value ct_value_tensor(const ct_tensor *tensor)
@@ -138,14 +151,6 @@ ct_value ct_value_stream(ct_stream stream)
 	ct_value value = integer(CT_VALUE_STREAM, stream.id);
 
 	value.device = (ct_device){ stream.device_type, stream.device_index };
-	return value;
-}
-
-static ct_value list(ct_value_kind kind, const void *items, int64_t length)
-{
-	ct_value value = integer(kind, length);
-
-	value.object = items;
 	return value;
 }
 
@@ -211,23 +216,26 @@ const char *ct_value_type_name(const ct_value *self)
 		"NoneType",  "bool",           "int",    "int",   "float",  "complex",
 		"str",       "Tensor",         "device", "dtype", "layout", "memory_format",
 		"Generator", "UntypedStorage", "Stream", "list",  "list",   "list",
-		"list",      "list",           "tuple",  "dict",
+		"list",      "list",           "tuple",  "dict",  "object", "bytes",
+		"set",
 	};
 
-	_Static_assert(sizeof names / sizeof *names == CT_VALUE_OBJECT, "every kind has a name");
+	_Static_assert(sizeof names / sizeof *names == CT_VALUE_KINDS, "every kind has a name");
 	if (self == NULL)
 		return names[CT_VALUE_NONE];
-	if (self->kind == CT_VALUE_OBJECT)
-		return self->object ? ct_value_object_type(self->object) : "object";
-	return self->kind >= 0 && self->kind < CT_VALUE_OBJECT ? names[self->kind] : "unknown";
+	if (self->kind == CT_VALUE_OBJECT && self->object)
+		return ct_value_object_type(self->object);
+	if (ct_value_is_ordered_dict(self))
+		return "OrderedDict";
+	return self->kind >= 0 && self->kind < CT_VALUE_KINDS ? names[self->kind] : "unknown";
 }
 
 int64_t ct_value_len(const ct_value *self)
 {
 	if (self == NULL)
 		return -1;
-	if (self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_DICT ||
-	    ct_value_is_sequence(self))
+	if (self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_BYTES ||
+	    ct_value_is_sequence(self) || ct_value_has_pairs(self))
 		return self->i;
 	return -1;
 }
@@ -269,9 +277,20 @@ static const char *list_fault(const ct_value *self)
 	return NULL;
 }
 
+static const char *bytes_fault(const ct_value *self)
+{
+	if (self->i < 0)
+		return "a bytes object of negative length";
+	if (is_too_long(self))
+		return "a bytes object that is longer than memory can be";
+	if (self->i > 0 && self->object == NULL)
+		return "a bytes object that is NULL and not empty";
+	return NULL;
+}
+
 const char *ct_value_fault(const ct_value *self)
 {
-	if (self->kind < CT_VALUE_NONE || self->kind > CT_VALUE_OBJECT)
+	if (self->kind < CT_VALUE_NONE || self->kind >= CT_VALUE_KINDS)
 		return "a value of a kind that does not exist";
 	if (self->kind == CT_VALUE_BOOL && self->i != 0 && self->i != 1)
 		return "a bool that is neither 0 nor 1";
@@ -281,7 +300,9 @@ const char *ct_value_fault(const ct_value *self)
 		return "a text of negative length";
 	if (self->kind == CT_VALUE_STRING && is_too_long(self))
 		return "a text that is longer than memory can be";
-	if (ct_value_is_sequence(self) || self->kind == CT_VALUE_DICT)
+	if (self->kind == CT_VALUE_BYTES)
+		return bytes_fault(self);
+	if (ct_value_is_sequence(self) || ct_value_has_pairs(self))
 		return list_fault(self);
 	return NULL;
 }
@@ -297,9 +318,19 @@ ct_value ct_value_element(const ct_value *self, int64_t i)
 		return ct_value_bool(((const unsigned char *)self->object)[i] != 0);
 	case CT_VALUE_TENSORS:
 		return ct_value_tensor(((ct_tensor *const *)self->object)[i]);
+	case CT_VALUE_SET:
+		return ct_value_borrow(ct_value_slot(self, 2 * i));
 	default:
 		return ct_value_borrow(ct_value_slot(self, i));
 	}
+}
+
+static const char *article_of(const char *name)
+{
+	if (strcmp(name, "bytes") == 0)
+		return "";
+	/* A capital one: OrderedDict, UntypedStorage. */
+	return strchr("aeiouOU", name[0]) ? "an " : "a ";
 }
 
 ct_error ct_value_type_error(const ct_value *self, const char *function, const char *expected)
@@ -309,11 +340,10 @@ ct_error ct_value_type_error(const ct_value *self, const char *function, const c
 	if (self && ct_value_fault(self))
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "argument 1 (self) is %s",
 				    ct_value_fault(self));
+	if (ct_value_is_none(self))
+		return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got None", expected);
 	return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got %s%s", expected,
-			    ct_value_is_none(self)     ? ""
-			    : strchr("aeiou", name[0]) ? "an "
-						       : "a ",
-			    ct_value_is_none(self) ? "None" : name);
+			    article_of(name), name);
 }
 
 ct_error ct_value_too_deep(const char *function)

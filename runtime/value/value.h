@@ -1,9 +1,10 @@
 /*
  * Inside the library: the memory of an owning ct_value, and the common parts of its files.
  *
- * A list, tuple or dict is an array of values, where a dict's pairs are adjacent, whether it is the
- * caller's or ours. Ours has a block's header in front, which CT_VALUE_BLOCK marks; a view of it
- * keeps that flag and loses CT_VALUE_OWNED.
+ * A list, tuple, dict or set is an array of values, where a dict's pairs are adjacent, whether it is
+ * the caller's or ours. A set is a dict whose values are None, so that the index of dicts serves it.
+ * Ours has a block's header in front, which CT_VALUE_BLOCK marks; a view of it keeps that flag and
+ * loses CT_VALUE_OWNED.
  */
 #ifndef CT_VALUE_VALUE_H
 #define CT_VALUE_VALUE_H
@@ -16,9 +17,12 @@ extern "C" {
 #endif
 
 enum {
-	CT_VALUE_OWNED = 1, /* ct_value_free() releases it */
-	CT_VALUE_BLOCK = 2  /* a ct_value_block is in front of `object` */
+	CT_VALUE_OWNED = 1,  /* ct_value_free() releases it */
+	CT_VALUE_BLOCK = 2,  /* a ct_value_block is in front of `object` */
+	CT_VALUE_ORDERED = 4 /* a dict that is Python's OrderedDict */
 };
+
+enum { CT_VALUE_KINDS = CT_VALUE_SET + 1 };
 
 /* Pairs of a dict by the hash of their key. */
 struct ct_value_index {
@@ -29,7 +33,8 @@ struct ct_value_index {
 struct ct_value_block {
 	int64_t capacity;            /* in values */
 	struct ct_value_index index; /* of a dict; none while it is small */
-	int32_t height;              /* 1 if it contains no list, tuple or dict */
+	ct_value *attributes;        /* of an ordered dict: an owning dict; NULL: none so far */
+	int32_t height;              /* 1 if it contains no list, tuple, dict or set */
 };
 
 static inline struct ct_value_block *ct_value_block_of(const ct_value *self)
@@ -39,11 +44,17 @@ static inline struct ct_value_block *ct_value_block_of(const ct_value *self)
 	return (struct ct_value_block *)self->object - 1;
 }
 
-/* A list, tuple or dict of values, which can nest. */
+/* Whether its array has keys and values. */
+static inline bool ct_value_has_pairs(const ct_value *self)
+{
+	return self->kind == CT_VALUE_DICT || self->kind == CT_VALUE_SET;
+}
+
+/* A list, tuple, dict or set of values, which can nest. */
 static inline bool ct_value_is_nest(const ct_value *self)
 {
 	return self->kind == CT_VALUE_LIST || self->kind == CT_VALUE_TUPLE ||
-	       self->kind == CT_VALUE_DICT;
+	       ct_value_has_pairs(self);
 }
 
 static inline bool ct_value_is_sequence(const ct_value *self)
@@ -59,7 +70,7 @@ static inline bool ct_value_is_number(const ct_value *self)
 /* The number of values at `object` of a nest. */
 static inline int64_t ct_value_slots(const ct_value *self)
 {
-	return self->kind == CT_VALUE_DICT ? 2 * self->i : self->i;
+	return ct_value_has_pairs(self) ? 2 * self->i : self->i;
 }
 
 static inline const ct_value *ct_value_slot(const ct_value *self, int64_t i)
@@ -71,7 +82,7 @@ static inline const ct_value *ct_value_slot(const ct_value *self, int64_t i)
  * checks only the value itself, not those in it. */
 const char *ct_value_fault(const ct_value *self);
 
-/* An item of a list or tuple of any kind, borrowed; the index is in range. */
+/* An item of a list or tuple of any kind or of a set, borrowed; the index is in range. */
 ct_value ct_value_element(const ct_value *self, int64_t i);
 
 /* "expected an int, got a str" and the like; `expected` has its article. */
@@ -85,11 +96,15 @@ ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 /* Exact, whatever the kinds: 2^53 + 1 is not a double. */
 bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
 
-/* --- Dicts' keys (dict.c) --------------------------------------------------------------------- */
+/* --- Keys of dicts and items of sets (dict.c) -------------------------------------------------- */
 
 bool ct_value_can_be_key(const ct_value *self);
-ct_error ct_value_check_key(const ct_value *key, const char *function) CT_WARN_UNUSED;
+/* An error unless `key` can be one of the dict or set. */
+ct_error ct_value_check_key(const ct_value *self, const ct_value *key,
+			    const char *function) CT_WARN_UNUSED;
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b);
+/* For two texts, or two values of bytes. */
+bool ct_value_same_bytes(const ct_value *a, const ct_value *b);
 
 /* The pair with the key; -1 if there is none. */
 int64_t ct_value_dict_find(const ct_value *self, const ct_value *key);

@@ -124,6 +124,32 @@ START_TEST(objects_stay_what_they_are)
 }
 END_TEST
 
+START_TEST(what_libtorch_has_no_type_for_is_refused)
+{
+	const ct_value bytes = ct_value_bytes("x", 1), pair[] = { ct_value_int(1), bytes };
+	ct_value set = ct_value_set_new(), got = ct_value_int(7);
+
+	FAILS(CALL(&got, "test_any::echo", bytes), "TypeError: libtorch has no type for 'bytes'");
+	FAILS(CALL(&got, "test_any::echo", set), "TypeError: libtorch has no type for 'set'");
+	FAILS(CALL(&got, "test_any::echo", ct_value_list(pair, 2)),
+	      "TypeError: libtorch has no type for 'bytes'");
+	FAILS(CALL(&got, "test_any::echo", ct_value_dict(pair, 1)),
+	      "TypeError: libtorch has no type for 'bytes'");
+	ck_assert_int_eq(got.i, 7);
+	ct_value_free(&set);
+}
+END_TEST
+
+START_TEST(ordered_dicts_are_dicts_for_libtorch)
+{
+	ct_value dict = ct_value_ordered_dict_new();
+
+	OK(ct_value_dict_set(&dict, ct_value_string("a"), ct_value_int(1)));
+	assert_passes(dict, "Dict(str, int)");
+	ct_value_free(&dict);
+}
+END_TEST
+
 /* `levels` lists around an int. */
 static ct_value nest(int levels, ct_value *items)
 {
@@ -180,6 +206,8 @@ Suite *any_suite(void)
 	tcase_add_test(tests, lists_have_the_type_of_their_items);
 	tcase_add_test(tests, dicts_have_the_types_of_keys_and_values);
 	tcase_add_test(tests, objects_stay_what_they_are);
+	tcase_add_test(tests, what_libtorch_has_no_type_for_is_refused);
+	tcase_add_test(tests, ordered_dicts_are_dicts_for_libtorch);
 	tcase_add_test(tests, all_levels_that_a_call_takes_have_room_on_a_small_stack);
 	tcase_add_test(tests, more_levels_than_a_call_takes_are_refused);
 	suite_add_tcase(suite, tests);

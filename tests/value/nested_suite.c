@@ -160,7 +160,7 @@ START_TEST(keys_are_what_python_takes_for_one)
 	OK(ct_value_dict_set(&dict, ct_value_device(CT_DEVICE_CPU), ct_value_int(2)));
 	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CPU)));
 	FAILS(ct_value_dict_set(&dict, ct_value_none(), ct_value_none()),
-	      "TypeError: a key must be a str, a number, a Tensor or a device, got NoneType");
+	      "TypeError: a key must be a str, bytes, a number, a Tensor or a device, got NoneType");
 	FAILS_WITH(ct_value_dict_set(&dict, dict, ct_value_none()), CT_ERROR_TYPE, "got dict");
 	ct_value_free(&dict);
 	ct_tensor_free(one);
@@ -422,6 +422,67 @@ START_TEST(all_levels_have_room_on_a_small_stack)
 }
 END_TEST
 
+/* Ordered dicts, each an attribute of the next: two levels each. */
+static ct_error nest_attributes(int64_t dicts, ct_value *result)
+{
+	ct_value nested = ct_value_ordered_dict_new();
+	ct_error error = NULL;
+
+	for (int64_t i = 1; i < dicts && error == NULL; i++) {
+		ct_value dict = ct_value_ordered_dict_new();
+
+		error = ct_value_dict_set_attribute(&dict, "a", nested);
+		if (error)
+			ct_value_free(&dict);
+		else {
+			ct_value_free(&nested);
+			nested = dict;
+		}
+	}
+	if (error)
+		ct_value_free(&nested);
+	else
+		*result = nested;
+	return error;
+}
+
+static void *use_all_attributes(void *unused)
+{
+	ct_value nested, copy, list = ct_value_list_new();
+
+	(void)unused;
+	CT_CHECK(nest_attributes(CT_VALUE_MAX_DEPTH / 2, &nested));
+	CT_CHECK(ct_value_deepcopy(&nested, &copy));
+	CT_CHECK(ct_value_list_move(&list, &copy));
+	ct_value_free(&list);
+	ct_value_free(&nested);
+	return NULL;
+}
+
+START_TEST(ordered_dicts_nest_in_their_attributes)
+{
+	run_on_small_stack(use_all_attributes, NULL);
+}
+END_TEST
+
+START_TEST(attributes_that_are_too_deep_are_refused)
+{
+	ct_value dict = ct_value_ordered_dict_new(), deep, attributes;
+
+	FAILS(nest_attributes(CT_VALUE_MAX_DEPTH / 2 + 1, &deep),
+	      "ArgumentError: ct_value_dict_set_attribute: " TOO_DEEP);
+	OK(nest(CT_VALUE_MAX_DEPTH - 1, &deep));
+	FAILS_WITH(ct_value_dict_set_attribute(&dict, "a", deep), CT_ERROR_ARGUMENT, "nest deeper");
+	OK(ct_value_dict_attributes(&dict, &attributes));
+	ck_assert(ct_value_is_none(&attributes));
+	ct_value_free(&deep);
+	OK(nest(CT_VALUE_MAX_DEPTH - 2, &deep));
+	OK(ct_value_dict_set_attribute(&dict, "a", deep));
+	ct_value_free(&deep);
+	ct_value_free(&dict);
+}
+END_TEST
+
 /* The innermost list is one of ints, which is no level. */
 START_TEST(the_innermost_level_may_be_a_list_of_ints)
 {
@@ -500,6 +561,8 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
 	tcase_add_loop_test(tests, all_levels_have_room_on_a_small_stack, CT_VALUE_LIST,
 			    CT_VALUE_DICT + 1);
+	tcase_add_test(tests, ordered_dicts_nest_in_their_attributes);
+	tcase_add_test(tests, attributes_that_are_too_deep_are_refused);
 	tcase_add_test(tests, the_innermost_level_may_be_a_list_of_ints);
 	tcase_add_test(tests, borrowed_nesting_of_100000_levels_is_refused);
 	tcase_add_test(tests, what_is_too_deep_to_be_put_in_stays_whole);

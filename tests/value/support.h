@@ -9,6 +9,7 @@
 
 Suite *dict_costs_suite(void);
 Suite *nested_suite(void);
+Suite *sets_suite(void);
 Suite *values_suite(void);
 
 #endif

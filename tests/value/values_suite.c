@@ -82,6 +82,80 @@ START_TEST(bytes_that_are_no_utf8_are_shown_as_bytes)
 }
 END_TEST
 
+START_TEST(bytes_print_as_in_python)
+{
+	static const struct {
+		const char *bytes;
+		int64_t n;
+		const char *repr;
+	} cases[] = {
+		{ "", 0, "b''" },
+		{ NULL, 0, "b''" },
+		{ "a\0b", 3, "b'a\\x00b'" },
+		{ "it's", 4, "b\"it's\"" },
+		{ "say \"hi\"", 8, "b'say \"hi\"'" },
+		{ "'\"", 2, "b'\\'\"'" },
+		{ "\t\n\r\v\\", 5, "b'\\t\\n\\r\\x0b\\\\'" },
+		{ "\x1f ~\x7f\x80\xc3\xa9\xff", 8, "b'\\x1f ~\\x7f\\x80\\xc3\\xa9\\xff'" },
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		ct_value value = ct_value_bytes(cases[i].bytes, cases[i].n), copy;
+		const void *bytes;
+		int64_t n;
+
+		assert_prints(&value, cases[i].repr);
+		ck_assert_int_eq(ct_value_len(&value), cases[i].n);
+		OK(ct_value_copy(&value, &copy));
+		assert_prints(&copy, cases[i].repr);
+		assert_equal_values(&copy, &value, true);
+		OK(ct_value_as_bytes(&copy, &bytes, &n));
+		ck_assert_ptr_nonnull(bytes);
+		ck_assert_int_eq(n, cases[i].n);
+		ck_assert(n == 0 || memcmp(bytes, cases[i].bytes, (size_t)n) == 0);
+		ct_value_free(&copy);
+	}
+}
+END_TEST
+
+START_TEST(bytes_equal_only_bytes)
+{
+	ct_value bytes = ct_value_bytes("ab", 2), text = ct_value_string("ab");
+	ct_value shorter = ct_value_bytes("a", 1), other = ct_value_bytes("ac", 2);
+
+	assert_equal_values(&bytes, &text, false);
+	assert_equal_values(&bytes, &shorter, false);
+	assert_equal_values(&bytes, &other, false);
+	ck_assert_str_eq(ct_value_type_name(&bytes), "bytes");
+}
+END_TEST
+
+START_TEST(bytes_are_no_text)
+{
+	ct_value bytes = ct_value_bytes("cpu", 3), text = ct_value_string("cpu"), copy;
+	const void *found = NULL;
+	const char *read = NULL;
+	int64_t n = 5;
+
+	FAILS(ct_value_as_string(&bytes, &read, NULL), "TypeError: expected a str, got bytes");
+	FAILS(ct_value_as_bytes(&text, &found, &n), "TypeError: expected bytes, got a str");
+	FAILS(ct_value_as_bytes(NULL, &found, &n), "TypeError: expected bytes, got None");
+	FAILS_WITH(ct_value_as_device(&bytes, NULL), CT_ERROR_TYPE, "expected a device");
+	FAILS(ct_value_as_bytes(&bytes, &found, NULL),
+	      "ArgumentError: ct_value_as_bytes: nbytes must not be NULL when result is given");
+	ck_assert(found == NULL && read == NULL && n == 5);
+	bytes = ct_value_bytes(NULL, 3);
+	FAILS(ct_value_copy(&bytes, &copy),
+	      "ArgumentError: ct_value_copy: there is a bytes object that is NULL and not empty");
+	bytes = ct_value_bytes("abc", -1);
+	FAILS_WITH(ct_value_to_string(&bytes, NULL), CT_ERROR_ARGUMENT,
+		   "a bytes object of negative length");
+	bytes = ct_value_bytes("abc", INT64_MAX);
+	FAILS_WITH(ct_value_as_bytes(&bytes, &found, &n), CT_ERROR_ARGUMENT,
+		   "a bytes object that is longer than memory can be");
+}
+END_TEST
+
 START_TEST(null_is_none)
 {
 	ct_tensor *tensor = UNTOUCHED;
@@ -412,6 +486,9 @@ Suite *values_suite(void)
 	tcase_add_test(tests, what_goes_in_comes_out);
 	tcase_add_test(tests, texts_keep_what_follows_a_nul);
 	tcase_add_test(tests, bytes_that_are_no_utf8_are_shown_as_bytes);
+	tcase_add_test(tests, bytes_print_as_in_python);
+	tcase_add_test(tests, bytes_equal_only_bytes);
+	tcase_add_test(tests, bytes_are_no_text);
 	tcase_add_test(tests, null_is_none);
 	tcase_add_test(tests, another_type_is_a_type_error);
 	tcase_add_test(tests, an_item_of_another_type_is_named);

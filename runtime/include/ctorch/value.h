@@ -39,10 +39,12 @@ enum ct_value_kind_value {
 	CT_VALUE_LIST = 19,          /**< `i` values at `object` */
 	CT_VALUE_TUPLE = 20,         /**< `i` values at `object` */
 	CT_VALUE_DICT = 21,          /**< `i` pairs at `object`: key, value, key, value, ... */
-	CT_VALUE_OBJECT = 22         /**< something of libtorch's own, such as packed weights */
+	CT_VALUE_OBJECT = 22,        /**< something of libtorch's own, such as packed weights */
+	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
+	CT_VALUE_SET = 24            /**< a dict of `i` items, whose values are None */
 };
 
-/** The maximum depth of nested lists, tuples and dicts, which is also Python's limit. A deeper
+/** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A deeper
  * value, or one that contains itself, is an error. */
 #define CT_VALUE_MAX_DEPTH 1000
 
@@ -98,6 +100,9 @@ CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 /** A text in UTF-8, terminated by NUL. */
 CT_API ct_value ct_value_string(const char *text) CT_NOEXCEPT;
+/** Python's bytes, which are not a text; NULL with `nbytes` 0 is an empty one. libtorch's operators do
+ * not accept them. */
+CT_API ct_value ct_value_bytes(const void *bytes CT_LENGTH(nbytes), int64_t nbytes) CT_NOEXCEPT;
 CT_API ct_value ct_value_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
 /** ct_value_int(dtype) differs: an operator takes an int as libtorch's number of the dtype, as in
@@ -172,6 +177,9 @@ CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_C
 /** The text, borrowed; `*nbytes` is its length, which counts NULs inside it. */
 CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),
 				   int64_t *nbytes CT_NULLABLE) CT_CALL;
+/** The bytes of a value of bytes, borrowed; `*nbytes` is their number. */
+CT_API ct_error ct_value_as_bytes(const ct_value *self, const void **result CT_LENGTH(nbytes),
+				  int64_t *nbytes) CT_CALL;
 /** The tensor, borrowed; NULL for None. */
 CT_API ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result CT_BORROWED) CT_CALL;
 /** For a device, and for a text such as "cuda:1". */
@@ -207,21 +215,25 @@ CT_API ct_error ct_value_take_tensors(ct_value *self, ct_tensor ***result,
 CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
 
 /** Whether two values are equal as by Python's `==`: numbers by value, whatever their kind (True ==
- * 1 == 1.0), lists of all kinds by their items, a list never to a tuple, dicts in any order.
+ * 1 == 1.0), lists of all kinds by their items, a list never to a tuple, dicts and sets in any order,
+ * but two ordered dicts in the same order, whatever their attributes. Bytes equal only bytes.
  * Tensors are equal if they are the same one, or have the same dtype, shape, device and elements
  * (NaN is not equal to NaN); generators and storages only if they are the same. */
 CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result) CT_CALL;
 
-/** Python's repr() of it; tensors as by ct_tensor_to_string(). `*result` is new: ct_free(). */
+/** Python's repr() of it; tensors as by ct_tensor_to_string(), sets in the order in which items were
+ * added, ordered dicts as Python 3.11 prints them: `OrderedDict([('a', 1)])` (since 3.12:
+ * `OrderedDict({'a': 1})`). `*result` is new: ct_free(). */
 CT_API ct_error ct_value_to_string(const ct_value *self, char **result) CT_CALL;
 
-/* --- Lists, tuples, dicts -------------------------------------------------------------------- */
+/* --- Lists, tuples, dicts, sets -------------------------------------------------------------- */
 
-/** Number of items of a list or tuple, pairs of a dict, bytes of a text; -1 for anything else. */
+/** Number of items of a list, tuple or set, pairs of a dict, bytes of a text or of bytes; -1 for
+ * anything else. */
 CT_API int64_t ct_value_len(const ct_value *self) CT_NOEXCEPT;
 
 /** An item of a list or tuple of any kind, borrowed; -1 is the last one. `IndexError: list index
- * out of range` if there is none. */
+ * out of range` if there is none. An item of a set, too: 0 is the one that was added first. */
 CT_API ct_error ct_value_item(const ct_value *self, int64_t index,
 			      ct_value *result CT_BORROWED) CT_CALL;
 
@@ -231,18 +243,34 @@ CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value
 				   ct_value *value CT_BORROWED) CT_CALL;
 
 /** The value of a key, borrowed; `IndexError` if there is none (Python's KeyError). Keys are
- * strings, numbers, tensors and devices; numbers are the same key if they are equal, tensors if
- * they are the same tensor. */
+ * strings, bytes, numbers, tensors and devices; numbers are the same key if they are equal, tensors
+ * if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
 				  ct_value *result CT_BORROWED) CT_CALL;
 
 /** Whether a dict has a key; false if `self` is not a dict or `key` cannot be a key. */
 CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
 
+/** Whether a dict is ordered: ct_value_ordered_dict_new(). */
+CT_API bool ct_value_is_ordered_dict(const ct_value *self) CT_NOEXCEPT;
+
+/** An attribute of an ordered dict, borrowed. `AttributeError: 'collections.OrderedDict' object has no
+ * attribute 'x'` if there is none; a plain dict has no attributes. */
+CT_API ct_error ct_value_dict_attribute(const ct_value *self, const char *name,
+					ct_value *result CT_BORROWED) CT_CALL;
+
+/** All attributes by name: a dict, borrowed; None if there are none. */
+CT_API ct_error ct_value_dict_attributes(const ct_value *self,
+					 ct_value *result CT_BORROWED) CT_CALL;
+
+/** Whether an item is in a set; false if `self` is not a set or `item` cannot be in one. */
+CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
+
 /**
  * A value inside nested lists, tuples and dicts, borrowed. The path is a JSON pointer: each step is
  * a `/` and an index (`0`, `-1`) or a key, which is a text or, if there is no such text, an
- * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself.
+ * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have no
+ * path.
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *
@@ -261,6 +289,10 @@ CT_API ct_error ct_value_at(const ct_value *self, const char *path,
 CT_API ct_value ct_value_list_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_tuple_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
+/** Python's collections.OrderedDict: a dict that also has attributes, as a module's state dict has
+ * `_metadata`. Its kind is CT_VALUE_DICT, and copies of it are ordered dicts with these attributes. */
+CT_API ct_value ct_value_ordered_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
+CT_API ct_value ct_value_set_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 
 /** Appends an item to a list or tuple; copied. */
 CT_API ct_error ct_value_list_append(ct_value *self, ct_value item) CT_CALL;
@@ -278,6 +310,15 @@ CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
 				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
 /** Removes an existing key; the others keep their order. */
 CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
+/** Sets an attribute of an ordered dict; copied. `AttributeError: 'dict' object has no attribute 'x'`
+ * for a plain dict. */
+CT_API ct_error ct_value_dict_set_attribute(ct_value *self, const char *name,
+					    ct_value value) CT_CALL;
+
+/** Adds an item to a set, copied; nothing if it is there. Items are what keys of dicts can be. */
+CT_API ct_error ct_value_set_add(ct_value *self, ct_value item) CT_CALL;
+/** Removes an item of a set; `IndexError` if it is not there (Python's KeyError). */
+CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -603,6 +603,8 @@ enum ct_value_kind_value {
 	CT_VALUE_TUPLE = 20,
 	CT_VALUE_DICT = 21,
 	CT_VALUE_OBJECT = 22,
+	CT_VALUE_BYTES = 23,
+	CT_VALUE_SET = 24,
 };
 typedef struct ct_value {
 	int32_t kind;
@@ -36668,6 +36670,7 @@ ct_error ct_upsample_trilinear3d_vec(const ct_tensor *input, const int64_t *outp
 	int64_t scale_factors_len, ct_tensor **result);
 ct_error ct_use_deterministic_algorithms(bool enabled, bool warn_only);
 ct_error ct_value_as_bool(const ct_value *self, bool *result);
+ct_error ct_value_as_bytes(const ct_value *self, const void **result, int64_t *nbytes);
 ct_error ct_value_as_complex(const ct_value *self, double *re, double *im);
 ct_error ct_value_as_device(const ct_value *self, ct_device *result);
 ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result);
@@ -36687,11 +36690,14 @@ ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result);
 ct_value ct_value_bool(bool value);
 ct_value ct_value_bools(const bool *bools, int64_t bools_len);
 ct_value ct_value_borrow(const ct_value *self);
+ct_value ct_value_bytes(const void *bytes, int64_t nbytes);
 ct_value ct_value_complex(double re, double im);
 ct_error ct_value_copy(const ct_value *self, ct_value *result);
 ct_error ct_value_deepcopy(const ct_value *self, ct_value *result);
 ct_value ct_value_device(ct_device device);
 ct_value ct_value_dict(const ct_value *pairs, int64_t pairs_len);
+ct_error ct_value_dict_attribute(const ct_value *self, const char *name, ct_value *result);
+ct_error ct_value_dict_attributes(const ct_value *self, ct_value *result);
 ct_error ct_value_dict_get(const ct_value *self, ct_value key, ct_value *result);
 bool ct_value_dict_has(const ct_value *self, ct_value key);
 ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key, ct_value *value);
@@ -36699,6 +36705,7 @@ ct_error ct_value_dict_move(ct_value *self, ct_value key, ct_value *value);
 ct_value ct_value_dict_new(void);
 ct_error ct_value_dict_remove(ct_value *self, ct_value key);
 ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value);
+ct_error ct_value_dict_set_attribute(ct_value *self, const char *name, ct_value value);
 ct_value ct_value_dtype(ct_dtype dtype);
 ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result);
 ct_value ct_value_float(double value);
@@ -36708,6 +36715,7 @@ ct_value ct_value_generator(const ct_generator *generator);
 ct_value ct_value_int(int64_t value);
 ct_value ct_value_ints(const int64_t *ints, int64_t ints_len);
 bool ct_value_is_none(const ct_value *self);
+bool ct_value_is_ordered_dict(const ct_value *self);
 bool ct_value_is_owned(const ct_value *self);
 ct_error ct_value_item(const ct_value *self, int64_t index, ct_value *result);
 ct_value ct_value_layout(ct_layout layout);
@@ -36721,10 +36729,15 @@ ct_error ct_value_list_set(ct_value *self, int64_t index, ct_value item);
 ct_value ct_value_memory_format(ct_memory_format format);
 ct_error ct_value_move_to_scope(ct_value *self);
 ct_value ct_value_none(void);
+ct_value ct_value_ordered_dict_new(void);
 ct_value ct_value_scalar(ct_scalar value);
 ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t dim,
 	const ct_tensor *indices, const int64_t *sizes, int64_t sizes_len, bool keepdim,
 	ct_tensor **result);
+ct_error ct_value_set_add(ct_value *self, ct_value item);
+bool ct_value_set_has(const ct_value *self, ct_value item);
+ct_value ct_value_set_new(void);
+ct_error ct_value_set_remove(ct_value *self, ct_value item);
 ct_value ct_value_storage(const ct_storage *storage);
 ct_value ct_value_stream(ct_stream stream);
 ct_value ct_value_string(const char *text);

@@ -1,0 +1,119 @@
+/*
+ * Values: ordered dicts, and their attributes. These are a dict, for which an ordered dict has room in
+ * its block, so that others do not pay for them.
+ */
+#include <stdlib.h>
+
+#include "memory/expression.h"
+#include "value/copy.h"
+#include "value/grow.h"
+
+ct_value ct_value_ordered_dict_new(void)
+{
+	ct_value dict = ct_value_nest_new(CT_VALUE_DICT);
+
+	dict.flags |= CT_VALUE_ORDERED;
+	return dict;
+}
+
+bool ct_value_is_ordered_dict(const ct_value *self)
+{
+	return self && self->kind == CT_VALUE_DICT && (self->flags & CT_VALUE_ORDERED);
+}
+
+const ct_value *ct_value_attributes_of(const ct_value *self)
+{
+	const struct ct_value_block *block = ct_value_block_of(self);
+
+	/* Without any after an attempt to set the first one. */
+	return block && block->attributes && block->attributes->i ? block->attributes : NULL;
+}
+
+/* --- Reading --------------------------------------------------------------------------------- */
+
+static ct_error no_attribute(const ct_value *self, const char *name, const char *function)
+{
+	return ct_error_new(CT_ERROR_ATTRIBUTE, function, "'%s' object has no attribute '%s'",
+			    ct_value_is_ordered_dict(self) ? "collections.OrderedDict" : "dict",
+			    name);
+}
+
+ct_error ct_value_dict_attribute(const ct_value *self, const char *name, ct_value *result)
+{
+	const ct_value key = ct_value_string(name), *attributes;
+
+	CT_TRY(ct_value_expect_dict(self, __func__));
+	if (name == NULL)
+		return ct_missing_argument(__func__, 2, "name");
+	attributes = ct_value_attributes_of(self);
+	if (!ct_value_dict_has(attributes, key))
+		return no_attribute(self, name, __func__);
+	return ct_value_dict_get(attributes, key, result);
+}
+
+ct_error ct_value_dict_attributes(const ct_value *self, ct_value *result)
+{
+	CT_TRY(ct_value_expect_dict(self, __func__));
+	if (result)
+		*result = ct_value_borrow(ct_value_attributes_of(self));
+	return NULL;
+}
+
+/* --- Setting --------------------------------------------------------------------------------- */
+
+/* The dict of attributes, empty if there are none yet. */
+static ct_error make_attributes(ct_value *self, const char *function)
+{
+	struct ct_value_block *block;
+
+	CT_TRY(ct_value_make_block(self, function));
+	block = ct_value_block_of(self);
+	if (block->attributes)
+		return NULL;
+	block->attributes = malloc(sizeof *block->attributes);
+	if (block->attributes == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a value");
+	*block->attributes = ct_value_dict_new();
+	return NULL;
+}
+
+/* With a value that is copied already. Its dict is one level more between it and `self`. */
+static ct_error set_attribute(ct_value *self, const char *name, ct_value *value,
+			      const char *function)
+{
+	const ct_value key = ct_value_string(name);
+	ct_value *attributes;
+
+	if (ct_value_height(value) + 1 >= CT_VALUE_MAX_DEPTH)
+		return ct_value_too_deep(function);
+	CT_TRY(make_attributes(self, function));
+	attributes = ct_value_block_of(self)->attributes;
+	CT_TRY(ct_value_dict_put(attributes, &key, value, function));
+	ct_value_grow_height(self, ct_value_height(attributes));
+	return NULL;
+}
+
+ct_error ct_value_dict_set_attribute(ct_value *self, const char *name, ct_value value)
+{
+	ct_error error;
+	ct_value copy;
+
+	CT_TRY(ct_value_check_dict(self, __func__));
+	if (name == NULL)
+		return ct_missing_argument(__func__, 2, "name");
+	if (!ct_value_is_ordered_dict(self))
+		return no_attribute(self, name, __func__);
+	CT_TRY(ct_value_copy_for(&value, __func__, &copy));
+	error = set_attribute(self, name, &copy, __func__);
+	ct_value_free(&copy);
+	return error;
+}
+
+ct_error ct_value_attributes_take(ct_value *self, ct_value *attributes, const char *function)
+{
+	CT_TRY(make_attributes(self, function));
+	*ct_value_block_of(self)->attributes = *attributes;
+	ct_value_grow_height(self, ct_value_height(attributes));
+	*attributes = ct_value_none();
+	return NULL;
+}
