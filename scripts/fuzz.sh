@@ -43,8 +43,7 @@ done
   "there are: $(basename -s _target.c tests/fuzz/*_target.c | paste -s -d ' ')"
 
 step "Packages"
-need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}" \
-  libjansson-dev
+need_packages "${CT_BUILD_PACKAGES[@]}" "${CT_FETCH_PACKAGES[@]}" "${CT_FUZZ_PACKAGES[@]}"
 
 step "libtorch"
 fetch_libtorch

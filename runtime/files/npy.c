@@ -17,6 +17,7 @@
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_header.h"
+#include "files/plain.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -291,42 +292,18 @@ static ct_error check_writable(const char *function, const ct_tensor *self)
 	return ct_check_memory(self, function);
 }
 
-/* One of PyTorch's functions that return a tensor itself or a changed copy. */
-static ct_error replace(ct_tensor **tensor, ct_error (*change)(const ct_tensor *, ct_tensor **))
-{
-	ct_tensor *changed;
-
-	CT_TRY(change(*tensor, &changed));
-	ct_tensor_free(*tensor);
-	*tensor = changed;
-	return NULL;
-}
-
-static ct_error make_contiguous(const ct_tensor *tensor, ct_tensor **result)
-{
-	return ct_contiguous(tensor, CT_CONTIGUOUS_FORMAT, result);
-}
-
-/* A tensor of zeros may be without memory. */
-static ct_error make_real(const ct_tensor *self, ct_tensor **result)
-{
-	bool is_zero = false;
-
-	CT_TRY(ct__is_zerotensor(self, &is_zero));
-	return is_zero ? ct_clone(self, CT_MEMORY_FORMAT_NONE, result)
-		       : ct_resolve_conj(self, result);
-}
-
 static ct_error make_plain(const ct_tensor *self, ct_tensor **result)
 {
+	ct_tensor *plain;
 	ct_error error;
 
-	CT_TRY(make_real(self, result));
-	error = replace(result, ct_resolve_neg);
-	if (error == NULL && !in_fortrans_order(*result))
-		error = replace(result, make_contiguous);
-	if (error)
-		ct_tensor_free(*result);
+	CT_TRY(ct_make_plain(self, &plain));
+	if (in_fortrans_order(plain)) {
+		*result = plain;
+		return NULL;
+	}
+	error = ct_contiguous(plain, CT_CONTIGUOUS_FORMAT, result);
+	ct_tensor_free(plain);
 	return error;
 }
 

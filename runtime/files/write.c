@@ -21,71 +21,93 @@
 /* Linux's own limit. */
 enum { MAX_LINKS = 40 };
 
-static ct_error write_all(const char *function, const char *path, int fd,
-			  const struct ct_file_piece *piece)
+static ct_error write_all(const struct ct_file_output *output, const char *at, size_t n)
 {
-	const char *at = piece->bytes;
-	size_t n = piece->n;
-
 	while (n) {
-		ssize_t written = write(fd, at, n);
+		ssize_t written = write(output->fd, at, n);
 
 		if (written < 0 && errno == EINTR)
 			continue;
 		if (written < 0)
-			return ct_file_error(function, path, "writing to it");
+			return ct_file_error(output->function, output->path, "writing to it");
 		at += written;
 		n -= (size_t)written;
 	}
 	return NULL;
 }
 
-static ct_error write_pieces(const char *function, const char *path, int fd,
-			     const struct ct_file_piece *pieces, size_t n)
+static ct_error flush(struct ct_file_output *output)
 {
-	for (size_t i = 0; i < n; i++)
-		CT_TRY(write_all(function, path, fd, &pieces[i]));
+	const size_t n = output->waiting;
+
+	output->waiting = 0;
+	return write_all(output, output->buffer, n);
+}
+
+ct_error ct_file_put(struct ct_file_output *output, const void *bytes, size_t n)
+{
+	if (n > sizeof output->buffer - output->waiting)
+		CT_TRY(flush(output));
+	if (n > sizeof output->buffer)
+		return write_all(output, bytes, n);
+	if (n)
+		memcpy(output->buffer + output->waiting, bytes, n);
+	output->waiting += n;
 	return NULL;
 }
 
-static ct_error write_in_place(const char *function, const char *path,
-			       const struct ct_file_piece *pieces, size_t n)
+/* How to make a file's bytes. */
+struct source {
+	const char *function, *path;
+	ct_file_writer writer;
+	void *context;
+};
+
+static ct_error write_bytes(const struct source *source, int fd)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+	struct ct_file_output output = { source->function, source->path, fd, 0, { 0 } };
+
+	CT_TRY(source->writer(&output, source->context));
+	return flush(&output);
+}
+
+static ct_error write_in_place(const struct source *source)
+{
+	int fd = open(source->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
 	ct_error error;
 
 	if (fd < 0)
-		return ct_file_error(function, path, "opening it");
-	error = write_pieces(function, path, fd, pieces, n);
+		return ct_file_error(source->function, source->path, "opening it");
+	error = write_bytes(source, fd);
 	if (close(fd) && error == NULL)
-		error = ct_file_error(function, path, "writing to it");
+		error = ct_file_error(source->function, source->path, "writing to it");
 	return error;
 }
 
-static ct_error fill(const char *function, const char *path, int fd, const char *target,
-		     const struct stat *old, const struct ct_file_piece *pieces, size_t n)
+static ct_error fill(const struct source *source, int fd, const char *target,
+		     const struct stat *old)
 {
-	CT_TRY(write_pieces(function, path, fd, pieces, n));
+	CT_TRY(write_bytes(source, fd));
 	if (old && !ct_file_keep_access(fd, target, old))
-		return ct_file_error(function, path, "copying the old file's permissions");
+		return ct_file_error(source->function, source->path,
+				     "copying the old file's permissions");
 	/* Otherwise the new name could reach the disk before the bytes. */
 	if (fsync(fd))
-		return ct_file_error(function, path, "writing to it");
+		return ct_file_error(source->function, source->path, "writing to it");
 	return NULL;
 }
 
 /* `old` is the file at `target`, or NULL. Until the new one has its permissions it is private. */
-static ct_error replace(const char *function, const char *path, const char *target,
-			const struct stat *old, const struct ct_file_piece *pieces, size_t n)
+static ct_error replace(const struct source *source, const char *target, const struct stat *old)
 {
 	struct ct_new_file file;
 	ct_error error;
 
-	CT_TRY(ct_new_file_open(function, path, target, old ? 0600 : 0666,
+	CT_TRY(ct_new_file_open(source->function, source->path, target, old ? 0600 : 0666,
 				old ? "creating a file beside it" : "creating it", &file));
-	error = fill(function, path, file.fd, target, old, pieces, n);
+	error = fill(source, file.fd, target, old);
 	if (error == NULL)
-		error = ct_new_file_replace(function, &file);
+		error = ct_new_file_replace(source->function, &file);
 	ct_new_file_close(&file);
 	return error;
 }
@@ -139,9 +161,10 @@ static char *path_of_new(const char *path)
 	return found;
 }
 
-ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
-		       size_t n)
+ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
+			  void *context)
 {
+	const struct source source = { function, path, writer, context };
 	struct stat about;
 	bool exists = stat(path, &about) == 0;
 	ct_error error;
@@ -153,12 +176,32 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 	if (*path == '\0' || (exists && faccessat(AT_FDCWD, path, W_OK, AT_EACCESS)))
 		return ct_file_error(function, path, "opening it");
 	if (exists && !S_ISREG(about.st_mode))
-		return write_in_place(function, path, pieces, n);
+		return write_in_place(&source);
 	target = exists ? realpath(path, NULL) : path_of_new(path);
 	if (target)
-		error = replace(function, path, target, exists ? &about : NULL, pieces, n);
+		error = replace(&source, target, exists ? &about : NULL);
 	else
 		error = ct_file_error(function, path, "finding it");
 	free(target);
 	return error;
+}
+
+struct pieces {
+	const struct ct_file_piece *pieces;
+	size_t n;
+};
+
+static ct_error write_pieces(struct ct_file_output *output, void *context)
+{
+	const struct pieces *all = context;
+
+	for (size_t i = 0; i < all->n; i++)
+		CT_TRY(ct_file_put(output, all->pieces[i].bytes, all->pieces[i].n));
+	return NULL;
+}
+
+ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
+		       size_t n)
+{
+	return ct_file_write_by(function, path, write_pieces, &(struct pieces){ pieces, n });
 }

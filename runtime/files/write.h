@@ -18,4 +18,23 @@ struct ct_file_piece {
 ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
 		       size_t n) CT_WARN_UNUSED;
 
+/* A file that is being written. Small pieces wait in the buffer, since a call of the system takes
+ * longer than copying them. */
+struct ct_file_output {
+	const char *function, *path; /* for errors */
+	int fd;
+	size_t waiting;
+	char buffer[4096];
+};
+
+/* Appends bytes, which need not stay valid. */
+ct_error ct_file_put(struct ct_file_output *output, const void *bytes, size_t n) CT_WARN_UNUSED;
+
+/* Writes a file's bytes by ct_file_put(), so that they need not all be in memory. */
+typedef ct_error (*ct_file_writer)(struct ct_file_output *output, void *context);
+
+/* As ct_file_write(): an error of the writer leaves the old file. */
+ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
+			  void *context) CT_WARN_UNUSED;
+
 #endif

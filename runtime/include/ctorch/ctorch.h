@@ -40,6 +40,8 @@
 #include <ctorch/npy.h>
 #include <ctorch/shared.h>
 #include <ctorch/value.h>
+#include <ctorch/save.h>
+#include <ctorch/safetensors.h>
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
 #include <ctorch/save.h>

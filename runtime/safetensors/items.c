@@ -1,0 +1,111 @@
+/*
+ * What can be saved as safetensors.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ops.h>
+#include <ctorch/tensor.h>
+
+#include "safetensors/header.h"
+#include "safetensors/json.h"
+#include "safetensors/write.h"
+#include "tensor/memory_check.h"
+#include "tensor/nbytes.h"
+
+static ct_error refuse(const char *function, const char *name, const char *why)
+{
+	char shown[CT_JSON_SHOWN];
+
+	return ct_error_new(CT_ERROR_TYPE, function, "tensor '%s': %s", ct_json_shown(name, shown),
+			    why);
+}
+
+static ct_error check_type(const char *function, const char *name, ct_dtype dtype)
+{
+	char shown[CT_JSON_SHOWN];
+
+	if (ct_st_type_of(dtype))
+		return NULL;
+	return ct_error_new(CT_ERROR_TYPE, function,
+			    "tensor '%s': safetensors files have no type for %s; convert it, or "
+			    "save its parts (ct_view_as_real(), ct_int_repr(), ct_view_dtype())",
+			    ct_json_shown(name, shown), ct_libtorch_dtype_name(dtype));
+}
+
+static ct_error check_tensor(const char *function, const char *name, const ct_tensor *tensor)
+{
+	if (ct_tensor_is_nested(tensor))
+		return refuse(function, name,
+			      "it is nested, which safetensors files cannot be; save the "
+			      "components of ct_unbind_int()");
+	if (ct_tensor_layout(tensor) != CT_STRIDED)
+		return refuse(function, name,
+			      "it is sparse, which safetensors files cannot be; call ct_to_dense() "
+			      "first");
+	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META)
+		return refuse(function, name, "on the meta device it has no elements to save");
+	CT_TRY(check_type(function, name, ct_tensor_dtype(tensor)));
+	if (ct_tensor_dim(tensor) > CT_ST_MAX_DIM)
+		return refuse(function, name, "it has more than 64 dimensions");
+	if (ct_st_type_of(ct_tensor_dtype(tensor))->packed > 1 && ct_tensor_dim(tensor) == 0)
+		return refuse(function, name, "pairs of numbers need a dimension; reshape it");
+	return ct_check_memory(tensor, function);
+}
+
+static ct_error check_name(const char *function, const ct_value *name)
+{
+	char shown[CT_JSON_SHOWN];
+
+	if (name->kind != CT_VALUE_STRING)
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "argument 1 (tensors): keys must be texts, got %s",
+				    ct_value_type_name(name));
+	if (strcmp(name->object, CT_ST_METADATA) == 0)
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "no tensor can be called '" CT_ST_METADATA "'; rename it");
+	if (memchr(name->object, '\0', (size_t)name->i))
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "the name '%s' contains a NUL; rename the tensor",
+				    ct_json_shown(name->object, shown));
+	return NULL;
+}
+
+static ct_error read_item(const char *function, const ct_value *name, const ct_value *value,
+			  struct ct_st_item *item)
+{
+	char shown[CT_JSON_SHOWN];
+	ct_tensor *tensor = NULL;
+
+	CT_TRY(check_name(function, name));
+	if (value->kind == CT_VALUE_TENSOR)
+		CT_TRY(ct_value_as_tensor(value, &tensor));
+	if (tensor == NULL)
+		return ct_error_new(CT_ERROR_TYPE, function, "'%s' must be a tensor, got %s",
+				    ct_json_shown(name->object, shown), ct_value_type_name(value));
+	CT_TRY(check_tensor(function, name->object, tensor));
+	*item = (struct ct_st_item){ name->object, tensor, ct_st_type_of(ct_tensor_dtype(tensor)),
+				     ct_tensor_numel(tensor) * ct_tensor_element_size(tensor) };
+	return NULL;
+}
+
+ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct ct_st_items *items)
+{
+	const int64_t n = tensors && tensors->kind == CT_VALUE_DICT ? ct_value_len(tensors) : -1;
+	ct_value name, value;
+
+	*items = (struct ct_st_items){ NULL, 0 };
+	if (n < 0)
+		return ct_error_new(CT_ERROR_TYPE, function,
+				    "argument 1 (tensors) must be a dict of tensors, got %s",
+				    ct_value_type_name(tensors));
+	items->items = calloc(n ? (size_t)n : 1, sizeof *items->items);
+	if (items->items == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",
+				    (long long)n);
+	for (; items->len < n; items->len++) {
+		CT_TRY(ct_value_dict_item(tensors, items->len, &name, &value));
+		CT_TRY(read_item(function, &name, &value, &items->items[items->len]));
+	}
+	return ct_st_check_shared(function, items);
+}

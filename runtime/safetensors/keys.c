@@ -1,0 +1,97 @@
+/*
+ * The names that are selected.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/error.h>
+
+#include "safetensors/json.h"
+#include "safetensors/keys.h"
+
+static int compare(const void *left, const void *right)
+{
+	const struct ct_st_key *a = left, *b = right;
+
+	return strcmp(a->name, b->name);
+}
+
+static ct_error check(const char *function, int position, const ct_load_options *options)
+{
+	if (options->keys_len < 0 || (options->keys == NULL && options->keys_len))
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (options): keys_len is %lld, but keys is %s",
+				    position, (long long)options->keys_len,
+				    options->keys ? "a list" : "NULL");
+	for (int64_t i = 0; i < options->keys_len; i++)
+		if (options->keys[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, function,
+					    "argument %d (options): keys[%lld] must not be NULL",
+					    position, (long long)i);
+	return NULL;
+}
+
+ct_error ct_st_keys_read(const char *function, int position, const ct_load_options *options,
+			 struct ct_st_keys *keys)
+{
+	const int64_t n = options->keys_len;
+
+	CT_TRY(check(function, position, options));
+	*keys = (struct ct_st_keys){ NULL, n, options->keys == NULL };
+	keys->keys = calloc(n ? (size_t)n : 1, sizeof *keys->keys);
+	if (keys->keys == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld keys",
+				    (long long)n);
+	for (int64_t i = 0; i < n; i++)
+		keys->keys[i].name = options->keys[i];
+	qsort(keys->keys, (size_t)n, sizeof *keys->keys, compare);
+	return NULL;
+}
+
+static int compare_part(const char *name, size_t n, const char *key)
+{
+	const int order = strncmp(name, key, n);
+
+	return order ? order : key[n] ? -1 : 0;
+}
+
+/* Equal keys are marked together. */
+static bool mark(struct ct_st_keys *keys, const char *name, size_t n)
+{
+	int64_t low = 0, high = keys->len;
+
+	while (low < high) {
+		const int64_t middle = low + (high - low) / 2;
+
+		if (compare_part(name, n, keys->keys[middle].name) > 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (high = low; high < keys->len && !compare_part(name, n, keys->keys[high].name); high++)
+		keys->keys[high].found = true;
+	return high > low;
+}
+
+bool ct_st_keys_has(struct ct_st_keys *keys, const char *name)
+{
+	const char *dot = name;
+	bool has = keys->all;
+
+	while (!keys->all && (dot = strchr(dot, '.')))
+		has |= mark(keys, name, (size_t)(dot++ - name));
+	return keys->all || mark(keys, name, strlen(name)) || has;
+}
+
+ct_error ct_st_keys_check(const struct ct_st_keys *keys, const char *function, const char *file)
+{
+	char shown[CT_JSON_SHOWN];
+
+	for (int64_t i = 0; i < keys->len; i++)
+		if (!keys->keys[i].found)
+			return ct_error_new(CT_ERROR_KEY, function,
+					    "%s has no tensor '%s', and none whose name begins "
+					    "with it and a dot",
+					    file, ct_json_shown(keys->keys[i].name, shown));
+	return NULL;
+}

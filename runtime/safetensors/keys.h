@@ -1,0 +1,31 @@
+/*
+ * Inside the library: the names that ct_load_options.keys selects.
+ */
+#ifndef CT_SAFETENSORS_KEYS_H
+#define CT_SAFETENSORS_KEYS_H
+
+#include <ctorch/save.h>
+
+struct ct_st_key {
+	const char *name; /* the caller's */
+	bool found;
+};
+
+struct ct_st_keys {
+	struct ct_st_key *keys; /* sorted */
+	int64_t len;
+	bool all; /* there is no choice */
+};
+
+/* `position` is the options' among the arguments. Release it with free(keys->keys). */
+ct_error ct_st_keys_read(const char *function, int position, const ct_load_options *options,
+			 struct ct_st_keys *keys) CT_WARN_UNUSED;
+
+/* Whether one of the keys is this name, or a part of it that ends at a dot. */
+bool ct_st_keys_has(struct ct_st_keys *keys, const char *name);
+
+/* A KeyError if a key has selected nothing of `file`. */
+ct_error ct_st_keys_check(const struct ct_st_keys *keys, const char *function,
+			  const char *file) CT_WARN_UNUSED;
+
+#endif

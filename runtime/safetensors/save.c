@@ -1,0 +1,154 @@
+/*
+ * Saving safetensors.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ops.h>
+#include <ctorch/safetensors.h>
+#include <ctorch/tensor.h>
+
+#include "files/plain.h"
+#include "memory/expression.h"
+#include "memory/given.h"
+#include "safetensors/header.h"
+#include "safetensors/metadata.h"
+#include "safetensors/open.h"
+#include "safetensors/write.h"
+
+/* --- Data ------------------------------------------------------------------------------------ */
+
+/* The elements on the CPU, adjacent; new. */
+static ct_error make_plain(const ct_tensor *tensor, ct_tensor **result)
+{
+	ct_tensor *here;
+	ct_error error;
+
+	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU)
+		return ct_make_plain_contiguous(tensor, result);
+	CT_TRY(ct_to_device(tensor, CT_DEVICE_CPU, ct_tensor_dtype(tensor), false, false,
+			    CT_MEMORY_FORMAT_NONE, &here));
+	error = ct_make_plain_contiguous(here, result);
+	ct_tensor_free(here);
+	return error;
+}
+
+/* A file to be written. */
+struct file {
+	const struct ct_text *header;
+	const struct ct_st_items *items;
+};
+
+/* Only one tensor at a time is copied, if at all. */
+static ct_error put_data(struct ct_file_output *output, const struct ct_st_item *item)
+{
+	ct_tensor *plain;
+	ct_error error;
+
+	if (item->nbytes == 0)
+		return NULL;
+	CT_TRY(make_plain(item->tensor, &plain));
+	error = ct_file_put(output, ct_tensor_data(plain), (size_t)item->nbytes);
+	ct_tensor_free(plain);
+	return error;
+}
+
+static ct_error put_file(struct ct_file_output *output, void *context)
+{
+	const struct file *file = context;
+
+	CT_TRY(ct_file_put(output, file->header->data, file->header->length));
+	for (int64_t i = 0; i < file->items->len; i++)
+		CT_TRY(put_data(output, &file->items->items[i]));
+	return NULL;
+}
+
+ct_error ct_st_write_file(const char *function, const char *path, struct ct_st_items *items,
+			  const ct_value *metadata)
+{
+	struct ct_text header = { 0 };
+	ct_error error = ct_st_header_write(function, items, metadata, &header);
+
+	if (error == NULL)
+		error = ct_file_write_by(function, path, put_file,
+					 &(struct file){ &header, items });
+	ct_text_release(&header);
+	return error;
+}
+
+/* --- The calls ------------------------------------------------------------------------------- */
+
+ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata)
+{
+	struct ct_st_items items;
+	ct_error error;
+
+	if (path == NULL)
+		return ct_missing_argument(__func__, 2, "path");
+	CT_TRY(ct_st_check_machine(__func__));
+	CT_TRY(ct_st_check_metadata(__func__, 3, metadata));
+	error = ct_st_items_read(__func__, tensors, &items);
+	if (error == NULL)
+		error = ct_st_write_file(__func__, path, &items, metadata);
+	free(items.items);
+	return error;
+}
+
+static ct_error copy_data(const struct ct_st_item *item, char *bytes)
+{
+	ct_tensor *plain;
+
+	if (item->nbytes == 0)
+		return NULL;
+	CT_TRY(make_plain(item->tensor, &plain));
+	memcpy(bytes, ct_tensor_data(plain), (size_t)item->nbytes);
+	ct_tensor_free(plain);
+	return NULL;
+}
+
+static ct_error format(const char *function, const struct file *file, char **bytes, int64_t *nbytes)
+{
+	size_t n = file->header->length;
+	ct_error error = NULL;
+	char *memory;
+
+	for (int64_t i = 0; i < file->items->len; i++)
+		n += (size_t)file->items->items[i].nbytes;
+	memory = ct_given_new(n);
+	if (memory == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %zu bytes", n);
+	memcpy(memory, file->header->data, file->header->length);
+	n = file->header->length;
+	for (int64_t i = 0; i < file->items->len && error == NULL; i++) {
+		error = copy_data(&file->items->items[i], memory + n);
+		n += (size_t)file->items->items[i].nbytes;
+	}
+	if (error) {
+		ct_free(memory);
+		return error;
+	}
+	*bytes = memory;
+	*nbytes = (int64_t)n;
+	return NULL;
+}
+
+ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata, char **bytes,
+			       int64_t *nbytes)
+{
+	struct ct_text header = { 0 };
+	struct ct_st_items items;
+	ct_error error;
+
+	if (bytes == NULL || nbytes == NULL)
+		return ct_missing_argument(__func__, bytes ? 4 : 3, bytes ? "nbytes" : "bytes");
+	CT_TRY(ct_st_check_machine(__func__));
+	CT_TRY(ct_st_check_metadata(__func__, 2, metadata));
+	error = ct_st_items_read(__func__, tensors, &items);
+	if (error == NULL)
+		error = ct_st_header_write(__func__, &items, metadata, &header);
+	if (error == NULL)
+		error = format(__func__, &(struct file){ &header, &items }, bytes, nbytes);
+	ct_text_release(&header);
+	free(items.items);
+	return error;
+}
