@@ -6,6 +6,9 @@
 
 #include <ctorch/error.h>
 
+/* Of functions that make an error: the compiler then knows that what CT_TRY() did not leave is set. */
+#define CT_NEVER_NULL __attribute__((returns_nonnull))
+
 #ifdef __cplusplus
 extern "C" {
 #endif

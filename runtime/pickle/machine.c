@@ -2,8 +2,6 @@
  * Pickles: the machine. Its opcodes are those of protocols 2 to 5 that describe data; those of
  * protocols 0 and 1, which PyTorch has never written, are refused.
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,24 +26,6 @@ struct machine {
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, ...)
-{
-	char text[300];
-	va_list list;
-
-	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
-	va_end(list);
-	return ct_error_new(CT_ERROR_VALUE, self->function, "%s: not a valid checkpoint: %s",
-			    self->path, text);
-}
-
-ct_error ct_unpickle_no_memory(const struct ct_unpickler *self)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function, "no memory to read %s",
-			    self->path);
-}
-
 /* Where the machine is, for a message. */
 static long long position(const struct machine *m)
 {
@@ -62,36 +42,6 @@ static ct_error empty(const struct machine *m)
 {
 	return ct_unpickle_wrong(m->reader, "at byte %lld of its pickle the stack is too small",
 				 position(m));
-}
-
-/* --- Nodes ----------------------------------------------------------------------------------- */
-
-ct_error ct_node_new(struct ct_unpickler *self, enum ct_node_kind kind, struct ct_node **result)
-{
-	struct ct_node *node = ct_arena_new(&self->arena, sizeof *node);
-
-	if (node == NULL)
-		return ct_unpickle_no_memory(self);
-	node->kind = kind;
-	*result = node;
-	return NULL;
-}
-
-ct_error ct_node_append(struct ct_unpickler *self, struct ct_node *node, struct ct_node *item)
-{
-	if (node->len == node->room) {
-		const size_t room = node->room ? 2 * node->room : 4;
-		struct ct_node **items = ct_arena_new(&self->arena, room * sizeof(void *));
-
-		if (items == NULL)
-			return ct_unpickle_no_memory(self);
-		if (node->len)
-			memcpy(items, node->items, node->len * sizeof(void *));
-		node->items = items;
-		node->room = room;
-	}
-	node->items[node->len++] = item;
-	return NULL;
 }
 
 /* --- The stack ------------------------------------------------------------------------------- */

@@ -49,6 +49,8 @@ void ct_pickle_float(struct ct_pickler *self, double value);
 void ct_pickle_text(struct ct_pickler *self, const char *text, size_t n);
 /* As ct_pickle_text(), but never a reference: in Python another object than an equal text. */
 void ct_pickle_new_text(struct ct_pickler *self, const char *text, size_t n);
+/* Without a memo, which must follow. */
+void ct_pickle_put_text(struct ct_pickler *self, const char *text, size_t n);
 /* Python's bytes. */
 void ct_pickle_bytes(struct ct_pickler *self, const unsigned char *bytes, size_t n);
 /* A function or class. */

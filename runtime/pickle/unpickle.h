@@ -6,6 +6,7 @@
 
 #include <ctorch/error.h>
 
+#include "base/error_make.h"
 #include "base/text.h"
 #include "pickle/arena.h"
 #include "pickle/node.h"
@@ -33,8 +34,8 @@ ct_error ct_unpickle(struct ct_unpickler *self, const unsigned char *bytes, size
 
 /* "PATH: not a valid pickle: ..." */
 ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format,
-			   ...) CT_PRINTF(2, 3) CT_WARN_UNUSED;
-ct_error ct_unpickle_no_memory(const struct ct_unpickler *self) CT_WARN_UNUSED;
+			   ...) CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
+ct_error ct_unpickle_no_memory(const struct ct_unpickler *self) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* A new node. */
 ct_error ct_node_new(struct ct_unpickler *self, enum ct_node_kind kind,

@@ -166,10 +166,15 @@ void ct_pickle_float(struct ct_pickler *self, double value)
 	add_number(self, 'G', __builtin_bswap64(bits), 8);
 }
 
-void ct_pickle_new_text(struct ct_pickler *self, const char *text, size_t n)
+void ct_pickle_put_text(struct ct_pickler *self, const char *text, size_t n)
 {
 	add_number(self, 'X', n, 4);
 	add(self, text, n);
+}
+
+void ct_pickle_new_text(struct ct_pickler *self, const char *text, size_t n)
+{
+	ct_pickle_put_text(self, text, n);
 	ct_pickle_memoize(self);
 }
 
@@ -177,8 +182,7 @@ void ct_pickle_text(struct ct_pickler *self, const char *text, size_t n)
 {
 	if (ct_pickle_refer(self, 't', text, n))
 		return;
-	add_number(self, 'X', n, 4);
-	add(self, text, n);
+	ct_pickle_put_text(self, text, n);
 	ct_pickle_remember(self, 't', text, n);
 }
 
@@ -197,18 +201,12 @@ void ct_pickle_named(struct ct_pickler *self, const char *module, const char *na
 	ct_text_release(&lines);
 }
 
-/* Protocol 2 has no bytes: they are encoded from a text whose characters are the bytes. */
+/* Protocol 2 has no bytes: they are encoded from a text whose characters are the bytes. Python writes
+ * bytes() if there are none, and then refuses to read that with weights_only. */
 void ct_pickle_bytes(struct ct_pickler *self, const unsigned char *bytes, size_t n)
 {
 	struct ct_text text = { 0 };
 
-	if (n == 0) {
-		ct_pickle_named(self, "__builtin__", "bytes");
-		ct_pickle_op(self, CT_PICKLE_EMPTY_TUPLE);
-		ct_pickle_op(self, CT_PICKLE_REDUCE);
-		ct_pickle_memoize(self);
-		return;
-	}
 	for (size_t i = 0; i < n; i++) {
 		const char wide[] = { (char)(0xc0 | bytes[i] >> 6), (char)(0x80 | (bytes[i] & 0x3f)) };
 

@@ -1,6 +1,8 @@
 /*
  * torch.load(), without running anything.
  */
+#define _GNU_SOURCE
+
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -67,9 +67,9 @@ struct ct_loader {
 
 /* "PATH: 'model.fc.weight': ..." */
 ct_error ct_loader_wrong(const struct ct_loader *self, const char *format,
-			 ...) CT_PRINTF(2, 3) CT_WARN_UNUSED;
+			 ...) CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 /* The same, around an error of another function, which it takes. */
-ct_error ct_loader_around(const struct ct_loader *self, ct_error error) CT_WARN_UNUSED;
+ct_error ct_loader_around(const struct ct_loader *self, ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* --- Files (zip_file.c, legacy_file.c) -------------------------------------------------------- */
 

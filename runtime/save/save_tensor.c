@@ -49,6 +49,17 @@ static ct_error check_dtype(const struct ct_saver *self, const struct ct_written
 			    "different types");
 }
 
+/* Equal texts elsewhere are other objects in Python. */
+static void save_key(struct ct_saver *self, const char *key)
+{
+	const size_t n = strlen(key);
+
+	if (ct_pickle_refer(&self->pickler, 'K', key, n))
+		return;
+	ct_pickle_put_text(&self->pickler, key, n);
+	ct_pickle_remember(&self->pickler, 'K', key, n);
+}
+
 /* Its persistent id: ("storage", class, key, location, number of elements). */
 ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dtype dtype)
 {
@@ -68,7 +79,7 @@ ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dt
 	ct_pickle_op(pickler, CT_PICKLE_MARK);
 	ct_pickle_text(pickler, "storage", strlen("storage"));
 	ct_pickle_named(pickler, class->module, class->name);
-	ct_pickle_new_text(pickler, key, strlen(key));
+	save_key(self, key);
 	ct_pickle_text(pickler, location, strlen(location));
 	ct_pickle_int(pickler, ct_storage_nbytes(storage) / ct_dtype_size(of_class));
 	ct_pickle_tuple(pickler, 5);
@@ -135,12 +146,12 @@ static bool save_metadata(struct ct_saver *self, const ct_tensor *tensor)
 	ct_pickle_memoize(&self->pickler);
 	if (conj && neg)
 		ct_pickle_op(&self->pickler, CT_PICKLE_MARK);
-	if (conj) {
-		ct_pickle_text(&self->pickler, "conj", 4);
+	if (neg) {
+		ct_pickle_new_text(&self->pickler, "neg", 3);
 		ct_pickle_bool(&self->pickler, true);
 	}
-	if (neg) {
-		ct_pickle_text(&self->pickler, "neg", 3);
+	if (conj) {
+		ct_pickle_new_text(&self->pickler, "conj", 4);
 		ct_pickle_bool(&self->pickler, true);
 	}
 	ct_pickle_op(&self->pickler, conj && neg ? CT_PICKLE_SETITEMS : CT_PICKLE_SETITEM);

@@ -26,11 +26,13 @@ void ct_save_layout(struct ct_saver *self, ct_layout layout)
 	char text[32];
 	const int n = snprintf(text, sizeof text, "torch.%s", ct_name_of_layout(layout));
 
+	if (ct_pickle_refer(&self->pickler, 'L', &layout, sizeof layout))
+		return;
 	ct_pickle_named(&self->pickler, "torch.serialization", "_get_layout");
 	ct_pickle_text(&self->pickler, text, (size_t)n);
 	ct_pickle_tuple(&self->pickler, 1);
 	ct_pickle_op(&self->pickler, CT_PICKLE_REDUCE);
-	ct_pickle_memoize(&self->pickler);
+	ct_pickle_remember(&self->pickler, 'L', &layout, sizeof layout);
 }
 
 static void save_memory_format(struct ct_saver *self, ct_memory_format format)
@@ -68,10 +70,12 @@ static void save_complex(struct ct_saver *self, const ct_value *value)
 
 /* --- Lists, tuples, sets ------------------------------------------------------------------------ */
 
+/* Items of a set are the keys of a dict. */
 static ct_error save_items(struct ct_saver *self, const ct_value *list, int64_t begin, int64_t end)
 {
 	for (int64_t i = begin; i < end; i++) {
-		const ct_value item = ct_value_element(list, i);
+		const ct_value item = list->kind == CT_VALUE_SET ? *ct_value_slot(list, 2 * i)
+								 : ct_value_element(list, i);
 
 		CT_TRY(ct_save_value(self, &item));
 	}
@@ -107,20 +111,11 @@ static ct_error save_tuple(struct ct_saver *self, const ct_value *tuple)
 /* set([...]). */
 static ct_error save_set(struct ct_saver *self, const ct_value *set)
 {
-	struct ct_pickler *pickler = &self->pickler;
-
-	ct_pickle_named(pickler, "__builtin__", "set");
-	ct_pickle_op(pickler, CT_PICKLE_EMPTY_LIST);
-	ct_pickle_memoize(pickler);
-	if (set->i)
-		ct_pickle_op(pickler, CT_PICKLE_MARK);
-	for (int64_t i = 0; i < set->i; i++)
-		CT_TRY(ct_save_value(self, ct_value_slot(set, 2 * i)));
-	if (set->i)
-		ct_pickle_op(pickler, CT_PICKLE_APPENDS);
-	ct_pickle_tuple(pickler, 1);
-	ct_pickle_op(pickler, CT_PICKLE_REDUCE);
-	ct_pickle_memoize(pickler);
+	ct_pickle_named(&self->pickler, "__builtin__", "set");
+	CT_TRY(save_list(self, set));
+	ct_pickle_tuple(&self->pickler, 1);
+	ct_pickle_op(&self->pickler, CT_PICKLE_REDUCE);
+	ct_pickle_memoize(&self->pickler);
 	return NULL;
 }
 
@@ -213,7 +208,7 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 	case CT_VALUE_TENSOR:
 		return ct_save_tensor(self, value->object);
 	case CT_VALUE_STORAGE:
-		return ct_save_storage(self, value->object, CT_UINT8);
+		return ct_save_storage(self, value->object, CT_DTYPE_NONE);
 	case CT_VALUE_DEVICE:
 		save_device(self, value->device);
 		return NULL;

@@ -35,6 +35,7 @@ struct ct_saver {
 
 ct_error ct_save_value(struct ct_saver *self, const ct_value *value) CT_WARN_UNUSED;
 ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor) CT_WARN_UNUSED;
+/* CT_DTYPE_NONE: as a storage of bytes. */
 ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage,
 			 ct_dtype dtype) CT_WARN_UNUSED;
 

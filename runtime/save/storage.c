@@ -25,8 +25,7 @@ static ct_error wrong_id(const struct ct_unpickler *self)
 }
 
 /* "cpu", "cuda:0"; devices that this libtorch does not know are a reason to give a map_location. */
-static ct_error read_location(const struct ct_unpickler *self, const struct ct_node *location,
-			      ct_device *result)
+static ct_error read_location(const struct ct_node *location, ct_device *result)
 {
 	char name[256];
 	ct_value text;
@@ -64,7 +63,7 @@ static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
 	storage->dtype = (ct_dtype)item[1]->global->value.i;
 	storage->numel = item[4]->i;
 	storage->position = -1;
-	CT_TRY(read_location(self, item[3], &storage->device));
+	CT_TRY(read_location(item[3], &storage->device));
 	if (__builtin_mul_overflow(storage->numel, ct_dtype_size(storage->dtype),
 				   &storage->nbytes))
 		return wrong_id(self);

@@ -335,7 +335,7 @@ void ct_zip_close(struct ct_zip *zip)
 ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
 		     struct ct_zip *result)
 {
-	struct directory directory;
+	struct directory directory = { 0 };
 	ct_error error;
 
 	*result = (struct ct_zip){ .function = function, .path = path, .fd = fd,

@@ -190,7 +190,7 @@ static unsigned char *write_ends(unsigned char *at, uint64_t begin, uint64_t siz
 
 	at = ct_write_u32(at, CT_ZIP_END64);
 	at = ct_write_u64(at, CT_ZIP_END64_SIZE - 12);
-	at = ct_write_u32(at, 0x032d031e); /* versions, as PyTorch */
+	at = ct_write_u32(at, 0x002d031e); /* versions, as PyTorch */
 	at = ct_write_u64(at, 0);          /* disks */
 	at = ct_write_u64(ct_write_u64(at, len), len);
 	at = ct_write_u64(ct_write_u64(at, size), begin);

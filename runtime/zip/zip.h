@@ -14,6 +14,7 @@
 
 #include <ctorch/error.h>
 
+#include "base/error_make.h"
 #include "files/write.h"
 
 #ifdef __cplusplus
@@ -71,7 +72,7 @@ ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory) CT_WARN_UNUSED;
 
 /* "PATH: not a valid zip archive: ..." */
 ct_error ct_zip_wrong(const struct ct_zip *zip, const char *format, ...) CT_PRINTF(2, 3)
-	CT_WARN_UNUSED;
+	CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
