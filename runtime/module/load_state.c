@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
-#include "module/module.h"
+#include "module/metadata.h"
 #include "settings/warn.h"
 
 static const char function[] = "ct_module_load_state_dict";
@@ -429,30 +429,67 @@ static ct_error report(const struct loading *loading, const ct_module *self, boo
 	return error;
 }
 
-/* --- hooks ------------------------------------------------------------------------------------ */
+/* --- old versions and hooks -------------------------------------------------------------------- */
 
-/* With "" or a dot at its end. */
-static ct_error call_hooks(const struct ct_visit *visit, enum ct_module_hook_kind kind,
-			   ct_value *state)
+/* "" or with a dot at its end. */
+static ct_error prefix_of(const struct ct_visit *visit, struct ct_text *prefix)
 {
-	struct ct_text prefix = { 0 };
+	ct_text_add(prefix, visit->path);
+	ct_text_add(prefix, prefix->length ? "." : "");
+	return prefix->failed ? no_memory() : NULL;
+}
+
+/* A RuntimeError is one more problem. */
+static ct_error upgrade(struct loading *loading, const ct_module *module, const char *prefix)
+{
+	const ct_module_class *klass = module->klass;
+	const ct_value metadata = ct_metadata_of(&loading->state, prefix);
+	const int64_t version = ct_metadata_version(&metadata, "version");
 	ct_error error;
 
-	ct_text_add(&prefix, visit->path);
-	ct_text_add(&prefix, prefix.length ? "." : "");
-	error = prefix.failed ? no_memory()
-			      : ct_module_state_hooks_call(visit->module, kind, state, prefix.data,
-							   function);
+	if (klass->upgrade == NULL || version >= ct_module_version(module))
+		return NULL;
+	error = klass->upgrade(module->data, &loading->state, prefix, version);
+	if (error == NULL || ct_error_kind(error) != CT_ERROR_RUNTIME)
+		return error;
+	ct_text_add(&loading->problems, "\n\t");
+	text_of(error, &loading->problems);
+	ct_error_free(error);
+	return NULL;
+}
+
+static ct_error prepare_module(struct loading *loading, const struct ct_visit *visit)
+{
+	struct ct_text prefix = { 0 };
+	ct_error error = prefix_of(visit, &prefix);
+
+	if (error == NULL)
+		error = upgrade(loading, visit->module, prefix.data);
+	if (error == NULL)
+		error = ct_module_state_hooks_call(visit->module, CT_HOOK_BEFORE_LOADING,
+						   &loading->state, prefix.data, function);
 	ct_text_release(&prefix);
 	return error;
 }
 
-static ct_error call_before(const struct ct_visits *visits, ct_value *state)
+static ct_error prepare_all(struct loading *loading, const struct ct_visits *visits)
 {
 	ct_error error = NULL;
 
 	for (int64_t i = 0; i < visits->len && error == NULL; i++)
-		error = call_hooks(&visits->at[i], CT_HOOK_BEFORE_LOADING, state);
+		error = prepare_module(loading, &visits->at[i]);
+	return error;
+}
+
+static ct_error call_hooks_after(const struct ct_visit *visit, ct_value *keys)
+{
+	struct ct_text prefix = { 0 };
+	ct_error error = prefix_of(visit, &prefix);
+
+	if (error == NULL)
+		error = ct_module_state_hooks_call(visit->module, CT_HOOK_AFTER_LOADING, keys,
+						   prefix.data, function);
+	ct_text_release(&prefix);
 	return error;
 }
 
@@ -472,7 +509,7 @@ static ct_error call_after(const struct ct_visits *visits, int64_t *i, ct_value 
 
 	while (*i < visits->len && is_below(visit->path, visits->at[*i].path))
 		CT_TRY(call_after(visits, i, keys));
-	return call_hooks(visit, CT_HOOK_AFTER_LOADING, keys);
+	return call_hooks_after(visit, keys);
 }
 
 static bool has_after(const struct ct_visits *visits)
@@ -521,7 +558,7 @@ static ct_error load(struct loading *loading, ct_module *self, const struct ct_v
 	const bool hooks = has_after(visits);
 	int64_t first = 0;
 
-	CT_TRY(call_before(visits, &loading->state));
+	CT_TRY(prepare_all(loading, visits));
 	CT_TRY(find_all(loading, self));
 	/* Hooks may still change the lists of keys. */
 	if (!hooks || loading->problems.length)

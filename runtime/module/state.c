@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 #include "memory/own_scope.h"
-#include "module/module.h"
+#include "module/metadata.h"
 
 struct saving {
 	ct_value *state;
@@ -70,11 +70,24 @@ static ct_error save_child(struct saving *saving, const struct ct_part *child, c
 	return error;
 }
 
+static ct_error save_version(struct saving *saving, const ct_module *module, const char *prefix)
+{
+	const ct_value key = ct_value_string("version");
+	ct_value metadata = ct_value_dict_new();
+	ct_error error = ct_value_dict_set(&metadata, key, ct_value_int(ct_module_version(module)));
+
+	if (error == NULL)
+		error = ct_metadata_put(saving->state, prefix, &metadata, "ct_module_state_dict");
+	ct_value_free(&metadata);
+	return error;
+}
+
 static ct_error save(struct saving *saving, ct_module *module, const char *prefix)
 {
 	const struct ct_parts *children = &module->parts[CT_CHILDREN];
 	const char *function = "ct_module_state_dict";
 
+	CT_TRY(save_version(saving, module, prefix));
 	CT_TRY(ct_module_state_hooks_call(module, CT_HOOK_BEFORE_STATE_DICT, saving->state, prefix,
 					  function));
 	CT_TRY(save_own(saving, module, prefix));
@@ -88,7 +101,7 @@ static ct_error save(struct saving *saving, ct_module *module, const char *prefi
 ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options *options,
 			      ct_value *result)
 {
-	ct_value state = ct_value_dict_new();
+	ct_value state = ct_value_ordered_dict_new();
 	struct saving saving = { &state, options && options->keep_vars };
 	ct_error error;
 
@@ -97,7 +110,10 @@ ct_error ct_module_state_dict(const ct_module *self, const ct_state_dict_options
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 3 (result) must not be NULL");
 	CT_TRY(ct_module_check_depth(self, __func__));
-	error = save(&saving, (ct_module *)self, options && options->prefix ? options->prefix : "");
+	error = ct_metadata_begin(&state, __func__);
+	if (error == NULL)
+		error = save(&saving, (ct_module *)self,
+			     options && options->prefix ? options->prefix : "");
 	if (error)
 		ct_value_free(&state);
 	else

@@ -65,15 +65,15 @@ static ct_error normalise(const struct ct_norm *norm, const ct_tensor *x, ct_ten
 	}                                                                                        \
                                                                                                  \
 	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
-		    .module.reset_parameters = ct_norm_reset)
+		    .module.reset_parameters = ct_norm_reset, CT_NORM_VERSION(ct_norm_upgrade))
 
 BATCH_NORM(BatchNorm1d, 2, 3);
 BATCH_NORM(BatchNorm2d, 4, 4);
 BATCH_NORM(BatchNorm3d, 5, 5);
 
-CT_LAZY_NORM(BatchNorm1d);
-CT_LAZY_NORM(BatchNorm2d);
-CT_LAZY_NORM(BatchNorm3d);
+CT_LAZY_NORM(BatchNorm1d, ct_norm_upgrade);
+CT_LAZY_NORM(BatchNorm2d, ct_norm_upgrade);
+CT_LAZY_NORM(BatchNorm3d, ct_norm_upgrade);
 
 /* --- SyncBatchNorm ---------------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ static ct_error sync_forward(void *self, const ct_tensor *x, ct_tensor **result)
 }
 
 CT_NN_CLASS(SyncBatchNorm, struct ct_norm, sync_init, sync_forward,
-	    .module.reset_parameters = ct_norm_reset);
+	    .module.reset_parameters = ct_norm_reset, CT_NORM_VERSION(ct_norm_upgrade));
 
 /* --- all of them ------------------------------------------------------------------------------ */
 

@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_functions.h>
 
+#include "base/text.h"
 #include "nn/give.h"
 #include "nn/norm_base.h"
 #include "settings/warn.h"
@@ -60,6 +61,64 @@ static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t 
 	return dim == unbatched ? normalise_one(norm, x, result) : normalise(norm, x, result);
 }
 
+/* --- old states ------------------------------------------------------------------------------- */
+
+/* Removes one of the statistics from the state, and names it in the list of those. */
+static ct_error drop(ct_value *state, const char *prefix, const char *name, struct ct_text *names)
+{
+	struct ct_text key = { 0 };
+	ct_error error = NULL;
+
+	ct_text_addf(&key, "%s%s", prefix, name);
+	if (!key.failed && ct_value_dict_has(state, ct_value_string(key.data))) {
+		ct_text_addf(names, "%s\"%s\"", names->length ? " and " : "", key.data);
+		error = ct_value_dict_remove(state, ct_value_string(key.data));
+	}
+	names->failed = names->failed || key.failed;
+	ct_text_release(&key);
+	return error;
+}
+
+static ct_error unexpected(const struct ct_norm *norm, const struct ct_text *names)
+{
+	const char *name = norm->head.klass->of.name;
+
+	if (names->failed)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, name, "no memory for a key");
+	if (names->length == 0)
+		return NULL;
+	return ct_error_new(
+		CT_ERROR_RUNTIME, name,
+		"Unexpected running stats buffer(s) %s for %s with "
+		"track_running_stats=False. If state_dict is a checkpoint saved before "
+		"0.4.0, this may be expected because %s does not track running stats by "
+		"default since 0.4.0. Please remove these keys from state_dict. If the "
+		"running stats are actually needed, instead set "
+		"track_running_stats=True in %s to enable them. See the documentation "
+		"of %s for details.",
+		names->data, name, name, name, name);
+}
+
+/* Before version 1 all of these classes had statistics. */
+static ct_error upgrade(const void *self, ct_value *state, const char *prefix, int64_t version)
+{
+	const struct ct_norm *norm = self;
+	struct ct_text names = { 0 };
+	ct_error error = NULL;
+
+	if (version == 0 && !norm->options.track_running_stats) {
+		error = drop(state, prefix, "running_mean", &names);
+		if (error == NULL)
+			error = drop(state, prefix, "running_var", &names);
+		if (error == NULL)
+			error = unexpected(norm, &names);
+		ct_text_release(&names);
+	}
+	return error ? error : ct_norm_upgrade(self, state, prefix, version);
+}
+
+/* --- the classes ------------------------------------------------------------------------------ */
+
 #define INSTANCE_NORM(class_name, unbatched)                                                     \
 	static ct_error class_name##_init(void *self)                                            \
 	{                                                                                        \
@@ -75,12 +134,12 @@ static ct_error forward(const struct ct_norm *norm, const ct_tensor *x, int64_t 
 	}                                                                                        \
                                                                                                  \
 	CT_NN_CLASS(class_name, struct ct_norm, class_name##_init, class_name##_forward,         \
-		    .module.reset_parameters = ct_norm_reset)
+		    .module.reset_parameters = ct_norm_reset, CT_NORM_VERSION(upgrade))
 
 INSTANCE_NORM(InstanceNorm1d, 2);
 INSTANCE_NORM(InstanceNorm2d, 3);
 INSTANCE_NORM(InstanceNorm3d, 4);
 
-CT_LAZY_NORM(InstanceNorm1d);
-CT_LAZY_NORM(InstanceNorm2d);
-CT_LAZY_NORM(InstanceNorm3d);
+CT_LAZY_NORM(InstanceNorm1d, upgrade);
+CT_LAZY_NORM(InstanceNorm2d, upgrade);
+CT_LAZY_NORM(InstanceNorm3d, upgrade);

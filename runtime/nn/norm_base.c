@@ -5,6 +5,7 @@
 
 #include <ctorch/nn_functions.h>
 
+#include "base/text.h"
 #include "nn/give.h"
 #include "nn/lazy.h"
 #include "nn/norm_base.h"
@@ -70,6 +71,45 @@ ct_error ct_norm_reset(void *self)
 	if (norm->bias)
 		CT_E(nn_init_zeros_, norm->bias);
 	return CT_FINISH(NULL, NULL);
+}
+
+/* --- old states ------------------------------------------------------------------------------- */
+
+/* What the module has; on the meta device it has no number. */
+static ct_tensor *batches(const struct ct_norm *norm)
+{
+	ct_tensor *own = norm->num_batches_tracked;
+
+	if (own && ct_tensor_device(own).type != CT_DEVICE_TYPE_META)
+		return own;
+	return CT_E(zeros, CT_INTS_OF(NULL, 0), .dtype = CT_INT64, .device = CT_DEVICE_CPU);
+}
+
+static ct_error set_batches(const struct ct_norm *norm, ct_value *state, ct_value key)
+{
+	ct_tensor *tracked;
+
+	CT_OWN_SCOPE(norm->head.klass->of.name);
+	CT_TRY(CT_FINISH(batches(norm), &tracked));
+	return ct_value_dict_set(state, key, ct_value_tensor(tracked));
+}
+
+ct_error ct_norm_upgrade(const void *self, ct_value *state, const char *prefix, int64_t version)
+{
+	const struct ct_norm *norm = self;
+	struct ct_text key = { 0 };
+	ct_error error = NULL;
+
+	if (version >= 2 || !norm->options.track_running_stats)
+		return NULL;
+	ct_text_addf(&key, "%snum_batches_tracked", prefix);
+	if (key.failed)
+		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, norm->head.klass->of.name,
+				     "no memory for a key");
+	else if (!ct_value_dict_has(state, ct_value_string(key.data)))
+		error = set_batches(norm, state, ct_value_string(key.data));
+	ct_text_release(&key);
+	return error;
 }
 
 /* --- lazy classes ----------------------------------------------------------------------------- */

@@ -45,7 +45,7 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x);
 				   (args)->dtype })
 
 /* A lazy class with the data and the forward function of a plain one. */
-#define CT_LAZY_NORM(class_name)                                                             \
+#define CT_LAZY_NORM(class_name, upgrade_function)                                           \
 	static ct_error Lazy##class_name##_infer(void *self, const ct_tensor *x)             \
 	{                                                                                    \
 		struct ct_norm *norm = self;                                                 \
@@ -75,7 +75,13 @@ ct_error ct_norm_infer(struct ct_norm *norm, const ct_tensor *x);
 	}                                                                                    \
                                                                                              \
 	CT_NN_CLASS(Lazy##class_name, struct ct_norm, Lazy##class_name##_init,               \
-		    class_name##_forward)
+		    class_name##_forward, CT_NORM_VERSION(upgrade_function))
+
+/* Python's _version of these classes. */
+#define CT_NORM_VERSION(upgrade_function) .module.version = 2, .module.upgrade = upgrade_function
+
+/* Version 2 added num_batches_tracked. */
+ct_error ct_norm_upgrade(const void *self, ct_value *state, const char *prefix, int64_t version);
 
 /* Python's reset_parameters() and reset_running_stats(). */
 ct_error ct_norm_reset(void *self);

@@ -7,6 +7,8 @@
 #include <ctorch/autograd.h>
 #include <ctorch/nn_utils.h>
 
+#include "base/text.h"
+#include "module/metadata.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
@@ -88,6 +90,80 @@ static ct_error compute_spectral_norm(const ct_module *self, const struct ct_com
 	return ct_nn_give(CT_E(div, p.orig, sigma), result);
 }
 
+/* --- versions of states ----------------------------------------------------------------------- */
+
+enum { VERSION = 1 };
+
+static const char versions_key[] = "spectral_norm"; /* in a module's metadata: a dict of versions */
+
+static ct_error version_name(const char *name, struct ct_text *result)
+{
+	ct_text_addf(result, "%s.version", name);
+	return result->failed ? ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name")
+			      : NULL;
+}
+
+/* The dict of versions, borrowed; None if there is none. */
+static ct_value versions_of(const ct_value *metadata)
+{
+	const ct_value key = ct_value_string(versions_key);
+	ct_value versions = ct_value_none();
+
+	if (ct_value_dict_has(metadata, key))
+		ct_error_free(ct_value_dict_get(metadata, key, &versions));
+	return versions;
+}
+
+/* Adds the version of one more norm to a module's metadata. */
+static ct_error add_version(ct_value *metadata, const char *name)
+{
+	const ct_value found = versions_of(metadata);
+	ct_value versions = ct_value_dict_new();
+	ct_error error = NULL;
+
+	if (found.kind == CT_VALUE_DICT)
+		error = ct_value_copy(&found, &versions);
+	if (error == NULL)
+		error = ct_value_dict_set(&versions, ct_value_string(name), ct_value_int(VERSION));
+	if (error == NULL)
+		error = ct_value_dict_move(metadata, ct_value_string(versions_key), &versions);
+	ct_value_free(&versions);
+	return error;
+}
+
+static ct_error save_version(ct_module *module, ct_value *state, const char *prefix, void *name)
+{
+	const ct_value found = ct_metadata_of(state, prefix);
+	ct_value metadata = ct_value_none();
+	struct ct_text key = { 0 };
+	ct_error error = version_name(name, &key);
+
+	(void)module;
+	if (error == NULL && found.kind == CT_VALUE_DICT) {
+		error = ct_value_copy(&found, &metadata);
+		if (error == NULL)
+			error = add_version(&metadata, key.data);
+		if (error == NULL)
+			error = ct_metadata_put(state, prefix, &metadata, NULL);
+	}
+	ct_value_free(&metadata);
+	ct_text_release(&key);
+	return error;
+}
+
+/* Whether the state says that this version made it. */
+static ct_error is_new_state(const ct_value *state, const char *prefix, const char *name,
+			     bool *result)
+{
+	const ct_value metadata = ct_metadata_of(state, prefix), versions = versions_of(&metadata);
+	struct ct_text key = { 0 };
+	ct_error error = version_name(name, &key);
+
+	*result = error == NULL && ct_metadata_version(&versions, key.data) >= VERSION;
+	ct_text_release(&key);
+	return error;
+}
+
 /* --- old states ------------------------------------------------------------------------------- */
 
 /* "layer.weight_orig" */
@@ -130,8 +206,10 @@ static ct_error load_old_state(ct_module *module, ct_value *state, const char *p
 	const ct_spectral_norm_options *options = how ? how->options : NULL;
 	struct key orig_key, weight_key, u_key, v_key;
 	ct_tensor *orig, *weight, *u, *v;
+	bool is_new;
 
-	if (how == NULL || !key_of(state, prefix, name, "_orig", &orig_key) ||
+	CT_TRY(is_new_state(state, prefix, name, &is_new));
+	if (is_new || how == NULL || !key_of(state, prefix, name, "_orig", &orig_key) ||
 	    !key_of(state, prefix, name, "", &weight_key) ||
 	    !key_of(state, prefix, name, "_u", &u_key))
 		return NULL;
@@ -153,10 +231,12 @@ static ct_error missing_keys(const struct ct_computed *how, const ct_value *stat
 {
 	static const char *const suffixes[] = { "_orig", "", "_u" };
 	struct key key;
+	bool is_new;
 
-	if (key_of(state, prefix, how->name, "_orig", &key) &&
-	    key_of(state, prefix, how->name, "_u", &key) &&
-	    key_of(state, prefix, how->name, "_v", &key))
+	CT_TRY(is_new_state(state, prefix, how->name, &is_new));
+	if (is_new || (key_of(state, prefix, how->name, "_orig", &key) &&
+		       key_of(state, prefix, how->name, "_u", &key) &&
+		       key_of(state, prefix, how->name, "_v", &key)))
 		return NULL;
 	for (int i = 0; i < 3; i++)
 		if (!key_of(state, prefix, how->name, suffixes[i], &key))
@@ -164,29 +244,47 @@ static ct_error missing_keys(const struct ct_computed *how, const ct_value *stat
 	return NULL;
 }
 
-static ct_error add_loading(ct_module *module, const char *name, int64_t *number)
+static ct_error add_hook(ct_module *module, ct_state_hook_time time, ct_module_state_hook call,
+			 const char *name)
 {
 	char *copy = ct_path_join("", name);
 	ct_error error;
 
 	if (copy == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a name");
-	error = ct_module_register_state_hook(module, CT_BEFORE_LOADING, load_old_state, copy, free,
-					      number);
+	error = ct_module_register_state_hook(module, time, call, copy, free, NULL);
 	if (error)
 		free(copy);
 	return error;
 }
 
-static void remove_loading(ct_module *module, const char *name)
+static void remove_hook(ct_module *module, enum ct_module_hook_kind kind, ct_module_state_hook call,
+			const char *name)
 {
 	const struct ct_module_hook *hook;
 
-	for (uint32_t i = 0; (hook = ct_module_hook_next(module, CT_HOOK_BEFORE_LOADING, &i));)
-		if (hook->call.state == load_old_state && !strcmp(hook->context, name)) {
+	for (uint32_t i = 0; (hook = ct_module_hook_next(module, kind, &i));)
+		if (hook->call.state == call && !strcmp(hook->context, name)) {
 			ct_module_remove_hook(module, hook->number);
 			return;
 		}
+}
+
+static void remove_hooks(ct_module *module, const char *name)
+{
+	remove_hook(module, CT_HOOK_AFTER_STATE_DICT, save_version, name);
+	remove_hook(module, CT_HOOK_BEFORE_LOADING, load_old_state, name);
+}
+
+static ct_error add_hooks(ct_module *module, const char *name)
+{
+	ct_error error;
+
+	CT_TRY(add_hook(module, CT_AFTER_STATE_DICT, save_version, name));
+	error = add_hook(module, CT_BEFORE_LOADING, load_old_state, name);
+	if (error)
+		remove_hooks(module, name);
+	return error;
 }
 
 /* --- applying and removing -------------------------------------------------------------------- */
@@ -261,7 +359,6 @@ ct_error ct_nn_utils_spectral_norm(ct_module *module, const char *name,
 				   .options_size = sizeof used };
 	struct ct_computed_part parts[] = { orig_part, u_part, v_part };
 	ct_tensor *weight = NULL, *u, *v;
-	int64_t hook;
 	ct_error error;
 
 	CT_TRY(ct_module_check(module, __func__, 1, "module"));
@@ -277,10 +374,10 @@ ct_error ct_nn_utils_spectral_norm(ct_module *module, const char *name,
 	parts[0].tensor = weight;
 	parts[1].tensor = u;
 	parts[2].tensor = v;
-	CT_TRY(add_loading(module, name, &hook));
+	CT_TRY(add_hooks(module, name));
 	error = ct_computed_begin(module, &how, parts, 3);
 	if (error)
-		ct_module_remove_hook(module, hook);
+		remove_hooks(module, name);
 	return error;
 }
 
@@ -300,6 +397,6 @@ ct_error ct_nn_utils_remove_spectral_norm(ct_module *module, const char *name)
 	CT_TRY(compute_spectral_norm(module, how, &weight));
 	CT_TRY(ct_module_parameter(weight, true, &weight));
 	CT_TRY(ct_computed_end(module, how, weight, parts, 3));
-	remove_loading(module, name);
+	remove_hooks(module, name);
 	return NULL;
 }

@@ -77,24 +77,24 @@ static ct_error make_attributes(ct_value *self, const char *function)
 	return NULL;
 }
 
-/* With a value that is copied already. Its dict is one level more between it and `self`. */
-static ct_error set_attribute(ct_value *self, const char *name, ct_value *value,
-			      const char *function)
+/* The dict of attributes is one level more between the value and `self`. */
+ct_error ct_value_set_attribute(ct_value *self, const ct_value *name, ct_value *value,
+				const char *function)
 {
-	const ct_value key = ct_value_string(name);
 	ct_value *attributes;
 
 	if (ct_value_height(value) + 1 >= CT_VALUE_MAX_DEPTH)
 		return ct_value_too_deep(function);
 	CT_TRY(make_attributes(self, function));
 	attributes = ct_value_block_of(self)->attributes;
-	CT_TRY(ct_value_dict_put(attributes, &key, value, function));
+	CT_TRY(ct_value_dict_put(attributes, name, value, function));
 	ct_value_grow_height(self, ct_value_height(attributes));
 	return NULL;
 }
 
 ct_error ct_value_dict_set_attribute(ct_value *self, const char *name, ct_value value)
 {
+	const ct_value key = ct_value_string(name);
 	ct_error error;
 	ct_value copy;
 
@@ -104,9 +104,26 @@ ct_error ct_value_dict_set_attribute(ct_value *self, const char *name, ct_value 
 	if (!ct_value_is_ordered_dict(self))
 		return no_attribute(self, name, __func__);
 	CT_TRY(ct_value_copy_for(&value, __func__, &copy));
-	error = set_attribute(self, name, &copy, __func__);
+	error = ct_value_set_attribute(self, &key, &copy, __func__);
 	ct_value_free(&copy);
 	return error;
+}
+
+ct_error ct_value_attribute_put(ct_value *self, const ct_value *name, const ct_value *key,
+				ct_value *value, const char *function)
+{
+	ct_value *attributes = (ct_value *)ct_value_attributes_of(self), *dict;
+
+	if (!ct_value_dict_has(attributes, *name))
+		return NULL;
+	if (ct_value_height(value) + 2 >= CT_VALUE_MAX_DEPTH)
+		return ct_value_too_deep(function);
+	dict = (ct_value *)ct_value_slot(attributes, 2 * ct_value_dict_find(attributes, name) + 1);
+	CT_TRY(ct_value_check_dict(dict, function));
+	CT_TRY(ct_value_dict_put(dict, key, value, function));
+	ct_value_grow_height(attributes, ct_value_height(dict));
+	ct_value_grow_height(self, ct_value_height(attributes));
+	return NULL;
 }
 
 ct_error ct_value_attributes_take(ct_value *self, ct_value *attributes, const char *function)

@@ -21,6 +21,7 @@ Suite *ownership_suite(void);
 Suite *registering_suite(void);
 Suite *state_suite(void);
 Suite *threads_suite(void);
+Suite *versions_suite(void);
 
 /* Python's Block. */
 typedef struct block_data {

@@ -55,6 +55,13 @@ typedef ct_error (*ct_module_reset_function)(void *self CT_INOUT);
  * fields of parameters, buffers and children already point to the copies. */
 typedef ct_error (*ct_module_copy_function)(void *self CT_INOUT, const void *other CT_LENGTH(1));
 
+/** Changes a copy of a state dict that an older version of the class has made, before it is loaded.
+ * `version` is that of the state; 0: it has none. The module's keys begin with `prefix`. A RuntimeError
+ * is listed with whatever else is wrong with the state. */
+typedef ct_error (*ct_module_upgrade_function)(const void *self CT_LENGTH(1),
+					       ct_value *state CT_INOUT, const char *prefix,
+					       int64_t version);
+
 /** Releases what the data owns besides parameters, buffers and children. */
 typedef void (*ct_module_release_function)(void *self CT_INOUT);
 
@@ -78,6 +85,8 @@ typedef struct ct_module_class {
 	ct_module_copy_function copy;               /**< NULL: the bytes suffice */
 	ct_module_release_function release;         /**< not called if `copy` has failed */
 	ct_module_text_function kernel_size;        /**< for summaries: "[3, 3]"; or NULL */
+	int64_t version;                            /**< Python's _version; 0 is 1 */
+	ct_module_upgrade_function upgrade;         /**< of states of versions before `version` */
 } ct_module_class;
 
 /** A new module without parts; training mode is on. `klass` is borrowed for ever. */
@@ -227,7 +236,8 @@ typedef struct ct_module_to_options {
 /** Python's to(): converts parameters, their gradients, and buffers. Parameters stay the same
  * tensors, so that an optimizer's references are still right; except to or from "meta". If memory
  * runs out, some parts are converted and others are not. */
-CT_API ct_error ct_module_to(ct_module *self, const ct_module_to_options *options CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_module_to(ct_module *self,
+			     const ct_module_to_options *options CT_NOT_NULL) CT_CALL;
 /** Python's to_empty(): the parts are on this device, with values that are not set. */
 CT_API ct_error ct_module_to_empty(ct_module *self, ct_device device) CT_CALL;
 /** Python's share_memory(): other processes can then use the parts (shared.h). */
@@ -255,8 +265,9 @@ typedef struct ct_state_dict_options {
 	bool keep_vars;     /**< the parameters themselves, not detached from autograd */
 } ct_state_dict_options;
 
-/** Python's state_dict(): a new dict (ct_value_free()) of parameters and persistent buffers, in
- * Python's order and with its keys. The tensors share the module's memory. */
+/** Python's state_dict(): a new ordered dict (ct_value_free()) of parameters and persistent buffers, in
+ * Python's order and with its keys. The tensors share the module's memory. Its attribute `_metadata`,
+ * an ordered dict, has for the path of each module a dict with the "version" of its class. */
 CT_API ct_error ct_module_state_dict(const ct_module *self,
 				     const ct_state_dict_options *options CT_NULLABLE,
 				     ct_value *result CT_NOT_NULL) CT_CALL;
@@ -272,7 +283,8 @@ typedef struct ct_load_state_dict_options {
  * listed in one RuntimeError, and then nothing has changed; unless there are hooks that are called
  * after loading. As these may change the lists of keys, keys are an error after them.
  *
- * @param state   a dict of tensors, by key
+ * @param state   a dict of tensors, by key; what lacks the attribute `_metadata`, as a dict that you
+ *                made, is taken for a state of the oldest version, as in Python
  * @param result  NULL, or a new value (ct_value_free()): a dict of two lists of keys, "missing_keys"
  *                and "unexpected_keys"
  */

@@ -287,6 +287,85 @@ def loaded(call):
             "mean": tensor(tree.second.mean)}
 
 
+# --- Versions in state dicts ----------------------------------------------------------------------------
+
+class Child(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.BatchNorm1d(3)
+        self.attention = nn.MultiheadAttention(4, 2)
+
+
+class Versioned(nn.Module):
+    _version = 3
+
+    def __init__(self):
+        super().__init__()
+        self.inner = Container()
+        self.inner.first = Child()
+        self.inner.register_module("nothing", None)
+        self.inner.again = self.inner.first
+        self.layers = nn.Sequential(nn.Linear(2, 2), nn.InstanceNorm2d(3), nn.LazyBatchNorm2d(),
+                                    nn.SyncBatchNorm(2), nn.LayerNorm(2))
+        self.normed = nn.utils.spectral_norm(nn.Linear(2, 2))
+        self.parametrized = nn.utils.parametrizations.weight_norm(nn.Linear(2, 2))
+
+
+def metadata(prefix):
+    state_dict = Versioned().state_dict(prefix=prefix)
+    # pylint: disable-next=protected-access
+    return {"kind": "metadata", "prefix": prefix, "metadata": repr(state_dict._metadata)}
+
+
+def of_version(state_dict, version):
+    state_dict._metadata[""]["version"] = version  # pylint: disable=protected-access
+    return state_dict
+
+
+def without_batches(**options):
+    made = nn.BatchNorm1d(2, **options).state_dict()
+    made.pop("num_batches_tracked", None)
+    return made
+
+
+def statistics(**options):
+    return nn.InstanceNorm1d(2, track_running_stats=True, **options).state_dict()
+
+
+def batch_norm(**options):
+    made = nn.BatchNorm1d(2, **options)
+    if made.num_batches_tracked is not None:
+        made.num_batches_tracked.fill_(5)
+    return made
+
+
+OLD = {
+    "batches_of_version_2": (batch_norm, without_batches),
+    "batches_of_version_1": (batch_norm, lambda: of_version(without_batches(), 1)),
+    "batches_of_no_version": (batch_norm, lambda: dict(without_batches())),
+    "batches_without_statistics": (lambda: batch_norm(track_running_stats=False),
+                                   lambda: dict(without_batches(track_running_stats=False))),
+    "instances_of_version_1": (lambda: nn.InstanceNorm1d(2), lambda: of_version(statistics(), 1)),
+    "instances_of_no_version": (lambda: nn.InstanceNorm1d(2), lambda: dict(statistics())),
+    "affine_instances_of_no_version": (
+        lambda: nn.InstanceNorm1d(2), lambda: dict(statistics(affine=True))),
+    "instances_with_statistics": (
+        lambda: nn.InstanceNorm1d(2, track_running_stats=True), lambda: dict(statistics())),
+}
+
+
+def loaded_old(name):
+    made, state_dict = (make() for make in OLD[name])
+    try:
+        made.load_state_dict(state_dict)
+        message = ""
+    except RuntimeError as caught:
+        message = f"RuntimeError: {caught}"
+    batches = made.num_batches_tracked
+    return {"kind": "loaded_old", "name": name, "error": message,
+            "batches": -1 if batches is None else batches.item()}
+
+
 # --- The order of hooks -----------------------------------------------------------------------------------
 
 def state_hooks():
@@ -512,6 +591,8 @@ def cases():
     made += [{"kind": "text", "name": name, "text": repr(make())} for name, make in TEXTS.items()]
     made += [{"kind": "error", "name": name, "error": error(call)} for name, call in ERRORS.items()]
     made += [loaded(call) for call in (load_loosely, load_after_missing_are_dropped, load_renamed)]
+    made += [metadata(prefix) for prefix in ("", "net.", "net")]
+    made += [loaded_old(name) for name in OLD]
     made.append(state_hooks())
     made += [backward(function) for function in BACKWARDS]
     made.append(backward_error(gradient_where_no_input_requires_one))

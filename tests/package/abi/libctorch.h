@@ -638,6 +638,8 @@ typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *
 typedef ct_error (*ct_module_text_function)(const void *self, char **result);
 typedef ct_error (*ct_module_reset_function)(void *self);
 typedef ct_error (*ct_module_copy_function)(void *self, const void *other);
+typedef ct_error (*ct_module_upgrade_function)(const void *self, ct_value *state,
+	const char *prefix, int64_t version);
 typedef void (*ct_module_release_function)(void *self);
 typedef struct ct_module_class {
 	const char *name;
@@ -653,6 +655,8 @@ typedef struct ct_module_class {
 	ct_module_copy_function copy;
 	ct_module_release_function release;
 	ct_module_text_function kernel_size;
+	int64_t version;
+	ct_module_upgrade_function upgrade;
 } ct_module_class;
 typedef struct ct_named_tensor {
 	const char *name;
