@@ -25,7 +25,7 @@
 /* Where the bytes of a file come from. */
 struct ct_st_source {
 	const char *function; /* for errors */
-	const char *name;     /* likewise: a path, or "argument 1 (bytes)" */
+	const char *name;     /* for errors: a path, or "argument 1 (bytes)" */
 	int fd;               /* -1: `bytes` has them */
 	const char *bytes;
 	int64_t size;

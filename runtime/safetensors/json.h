@@ -16,7 +16,7 @@
 
 struct ct_json {
 	const char *function, *file; /* for errors */
-	const char *what;            /* likewise: "its header" */
+	const char *what;            /* for errors: "its header" */
 	const char *begin, *at, *end;
 	bool entered; /* a pair was read */
 };

@@ -75,7 +75,7 @@ CT_API ct_error ct_safetensors_parse(const void *bytes CT_LENGTH(nbytes), int64_
 /**
  * Writes a dict of tensors, as Python's safetensors.torch.save_file(). The new file replaces `path`
  * when it is complete, as with ct_npy_save(). Tensors that are not contiguous or on other devices
- * are copied one at a time, and so Python's "non contiguous" is no error.
+ * are copied one at a time; Python's function refuses the former.
  *
  * A RuntimeError if tensors share memory, since they would be separate after loading: it names them
  * all. (As in Python, tensors that lie between each other's elements, such as two columns of a
