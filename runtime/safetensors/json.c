@@ -8,7 +8,7 @@
 
 #include "safetensors/json.h"
 
-/* Python's files nest 3 levels. jansson calls itself for each, and some threads have little stack. */
+/* Files nest 3 levels. jansson calls itself for each, and some threads have little stack. */
 enum { MAX_DEPTH = 16 };
 
 ct_error ct_json_invalid(const struct ct_json *json, const char *at, const char *expected)

@@ -1,6 +1,6 @@
 /*
- * Inside the library: JSON objects, pair by pair. jansson reads keys and values; as a whole, a large
- * object would take it many times the memory of the text.
+ * Inside the library: JSON objects, pair by pair. jansson reads keys and values; as a whole, a
+ * large object would take it many times the memory of the text.
  */
 #ifndef CT_SAFETENSORS_JSON_H
 #define CT_SAFETENSORS_JSON_H

@@ -1,8 +1,8 @@
 /*
  * safetensors files, read in all three ways: from memory, copied from a file, mapped. The results
- * agree, and tensors that are written and read again are the same. An input that begins with a brace
- * is read as an index, too. Under libFuzzer the length of the header is usually correct, since hardly
- * any input would get past it otherwise.
+ * agree, and tensors that are written and read again are the same. An input that begins with a
+ * brace is read as an index, too. Under libFuzzer the length of the header is usually correct,
+ * since hardly any input would get past it otherwise.
  */
 #include <stdlib.h>
 #include <string.h>
