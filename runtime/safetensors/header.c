@@ -387,7 +387,7 @@ static ct_error read_text(const struct ct_st_source *source, int64_t n, struct c
 	if (text == NULL)
 		return no_memory(source);
 	error = ct_st_read(source, CT_ST_PREFIX, text, n);
-	/* Unlike in other JSON, nothing may be in front of the brace: it tells the format. */
+	/* Unlike in other JSON, the brace comes first: it identifies the format. */
 	if (error == NULL && (n == 0 || *text != '{'))
 		error = ct_error_new(CT_ERROR_VALUE, source->function,
 				     "%s: not a safetensors file: its header does not begin with {",

@@ -1,7 +1,7 @@
 /*
- * Inside the library: the header of a safetensors file: 8 bytes of its length, then a JSON object of
- * tensors, {"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, in which "__metadata__"
- * may be an object of texts. The data follow.
+ * Inside the library: the header of a safetensors file: 8 bytes of its length, then a JSON object
+ * of tensors, {"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, in which
+ * "__metadata__" may be an object of texts. The data follow.
  */
 #ifndef CT_SAFETENSORS_HEADER_H
 #define CT_SAFETENSORS_HEADER_H
@@ -25,7 +25,7 @@
 /* Where the bytes of a file come from. */
 struct ct_st_source {
 	const char *function; /* for errors */
-	const char *name;     /* likewise: a path, or "argument 1 (bytes)" */
+	const char *name;     /* for errors: a path, or "argument 1 (bytes)" */
 	int fd;               /* -1: `bytes` has them */
 	const char *bytes;
 	int64_t size;

@@ -8,7 +8,7 @@
 
 #include "safetensors/json.h"
 
-/* Python's files nest 3 levels. jansson calls itself for each, and some threads have little stack. */
+/* Files nest 3 levels. jansson calls itself for each, and some threads have little stack. */
 enum { MAX_DEPTH = 16 };
 
 ct_error ct_json_invalid(const struct ct_json *json, const char *at, const char *expected)
@@ -42,7 +42,7 @@ static bool skip(struct ct_json *json, char character)
 	return true;
 }
 
-/* Behind the quote that ends a string; NULL: none does. `at` is behind the first. */
+/* `at` is after a string's first quote. Returns what is after its last one; NULL: there is none. */
 static const char *after_string(const char *at, const char *end)
 {
 	for (; at < end; at++) {

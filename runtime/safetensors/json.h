@@ -1,6 +1,6 @@
 /*
- * Inside the library: JSON objects, pair by pair. jansson reads keys and values; as a whole, a large
- * object would take it many times the memory of the text.
+ * Inside the library: JSON objects, pair by pair. jansson reads keys and values; as a whole, a
+ * large object would take it many times the memory of the text.
  */
 #ifndef CT_SAFETENSORS_JSON_H
 #define CT_SAFETENSORS_JSON_H
@@ -16,7 +16,7 @@
 
 struct ct_json {
 	const char *function, *file; /* for errors */
-	const char *what;            /* likewise: "its header" */
+	const char *what;            /* for errors: "its header" */
 	const char *begin, *at, *end;
 	bool entered; /* a pair was read */
 };

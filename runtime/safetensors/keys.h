@@ -14,7 +14,7 @@ struct ct_st_key {
 struct ct_st_keys {
 	struct ct_st_key *keys; /* sorted */
 	int64_t len;
-	bool all; /* there is no choice */
+	bool all; /* every name is selected */
 };
 
 /* `position` is the options' among the arguments. Release it with free(keys->keys). */

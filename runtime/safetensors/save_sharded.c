@@ -42,9 +42,9 @@ static ct_error no_memory(const struct saving *saving)
 
 /* --- Which tensor goes where ----------------------------------------------------------------- */
 
-/* huggingface_hub's rule, in the dict's order: tensors fill a shard until the next one would make it
- * too large; a larger one is in a shard of its own. Shards are numbered when they are full, which
- * is when `number_of` gets their number. */
+/* huggingface_hub's rule, in the dict's order: tensors fill a shard until the next one would make
+ * it too large; a larger one is in a shard of its own. Shards are numbered when they are full,
+ * which is when `number_of` gets their number. */
 static int64_t split(const struct ct_st_items *items, int64_t most, int64_t *group_of,
 		     int64_t *number_of)
 {

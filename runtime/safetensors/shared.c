@@ -1,6 +1,6 @@
 /*
- * Tensors that share memory. Python's save_file() refuses them: a file would have the elements twice,
- * and the tensors loaded from it would be separate.
+ * Tensors that share memory. Python's save_file() refuses them: a file would have the elements
+ * twice, and the tensors loaded from it would be separate.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -10,9 +10,11 @@
  * | safetensors | here |
  * | --- | --- |
  * | `BOOL`, `I8` to `I64`, `U8` to `U64` | CT_BOOL, CT_INT8 to CT_INT64, CT_UINT8 to CT_UINT64 |
- * | `F16`, `BF16`, `F32`, `F64`, `C64` | CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32, CT_FLOAT64, CT_COMPLEX64 |
+ * | `F16`, `BF16`, `F32`, `F64` | CT_FLOAT16, CT_BFLOAT16, CT_FLOAT32, CT_FLOAT64 |
+ * | `C64` | CT_COMPLEX64 |
  * | `F8_E4M3`, `F8_E5M2` | CT_FLOAT8_E4M3FN, CT_FLOAT8_E5M2 |
- * | `F8_E4M3FNUZ`, `F8_E5M2FNUZ`, `F8_E8M0` | CT_FLOAT8_E4M3FNUZ, CT_FLOAT8_E5M2FNUZ, CT_FLOAT8_E8M0FNU |
+ * | `F8_E4M3FNUZ`, `F8_E5M2FNUZ` | CT_FLOAT8_E4M3FNUZ, CT_FLOAT8_E5M2FNUZ |
+ * | `F8_E8M0` | CT_FLOAT8_E8M0FNU |
  * | `F4` | CT_FLOAT4_E2M1FN_X2, which has half as many elements in the last dimension |
  * | `F6_E2M3`, `F6_E3M2` | no such dtype: a TypeError |
  * | no such type | CT_COMPLEX32, CT_COMPLEX128, quantised and all others: a TypeError |
@@ -36,16 +38,16 @@ extern "C" {
  * A new dict (ct_value_free()) of tensors by name, in the order of their data, as Python's
  * safetensors.torch.load_file(path). ct_module_load_state_dict() accepts it.
  *
- * `path` is a file; the index of a model in several files (its name ends in `.index.json`), which are
- * beside it; or a folder with `model.safetensors.index.json` or `model.safetensors`. The files of
- * an index become one dict, file by file. Each must have the tensors that the index places in it,
- * and no others.
+ * `path` is a file; the index of a model in several files (its name ends in `.index.json`), which
+ * are beside it; or a folder with `model.safetensors.index.json` or `model.safetensors`. The files
+ * of an index become one dict, file by file. Each must have the tensors that the index places in
+ * it, and no others.
  *
  * Options:
  * - `mmap`: all tensors use one private mapping of the file, which lasts as long as any of them. A
- *   tensor that is not aligned for its type is copied. If another program truncates the file, reading
- *   beyond its end kills the process (SIGBUS). Bools are read at once, as they are checked: a byte
- *   other than 0 and 1 is a ValueError.
+ *   tensor that is not aligned for its type is copied. If another program truncates the file,
+ *   reading beyond its end kills the process (SIGBUS). Bools are read at once, as they are checked:
+ *   a byte other than 0 and 1 is a ValueError.
  * - `map_location`, or `map`, which is asked for each tensor (`saved` is the CPU): the device. With
  *   the meta device no data are read.
  * - `keys`: only these tensors; a name that selects none is a KeyError. Files of an index that have
@@ -75,12 +77,12 @@ CT_API ct_error ct_safetensors_parse(const void *bytes CT_LENGTH(nbytes), int64_
 /**
  * Writes a dict of tensors, as Python's safetensors.torch.save_file(). The new file replaces `path`
  * when it is complete, as with ct_npy_save(). Tensors that are not contiguous or on other devices
- * are copied one at a time, and so Python's "non contiguous" is no error.
+ * are copied one at a time; Python's function refuses the former.
  *
  * A RuntimeError if tensors share memory, since they would be separate after loading: it names them
  * all. (As in Python, tensors that lie between each other's elements, such as two columns of a
- * matrix, count as sharing.) A TypeError for a tensor that is sparse, nested, quantised, on the meta
- * device or of a dtype that the format does not have.
+ * matrix, count as sharing.) A TypeError for a tensor that is sparse, nested, quantised, on the
+ * meta device or of a dtype that the format does not have.
  *
  * @param tensors   names and tensors, as ct_module_state_dict() returns them; the name
  *                  "__metadata__" is a ValueError, and so is one that is not UTF-8
@@ -93,8 +95,8 @@ CT_API ct_error ct_safetensors_save(const ct_value *tensors, const char *path,
  * Writes a dict of tensors to several files in a folder, as huggingface_hub's
  * save_torch_state_dict(): `model-00001-of-00003.safetensors`, ..., and last
  * `model.safetensors.index.json`, which says where each tensor is; or only `model.safetensors` if
- * all fits. In the dict's order, tensors fill a file until the next one would make it too large. One
- * that is larger than `max_shard_nbytes` gets a file of its own.
+ * all fits. In the dict's order, tensors fill a file until the next one would make it too large.
+ * One that is larger than `max_shard_nbytes` gets a file of its own.
  *
  * Every file has the metadata {"format": "pt"}. Yours are in the index, or with it if there is only
  * one file. Files of an older model in the folder that have such names are removed at the end, and

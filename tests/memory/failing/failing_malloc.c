@@ -7,7 +7,7 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ scopes_suite, steps_suite, tracking_suite,
-						     texts_suite, values_suite, files_suite,
-						     graphs_suite, modules_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){
+		scopes_suite, steps_suite, tracking_suite, texts_suite, values_suite, files_suite,
+		graphs_suite, modules_suite, safetensors_suite, NULL });
 }

@@ -615,6 +615,17 @@ typedef struct ct_value {
 	ct_device device;
 	const void *object;
 } ct_value;
+typedef ct_device (*ct_map_location)(ct_device saved, void *context);
+typedef struct ct_load_options {
+	ct_device map_location;
+	ct_map_location map;
+	void *context;
+	bool mmap;
+	const char *const *keys;
+	int64_t keys_len;
+	bool skip_unknown;
+	ct_value *skipped;
+} ct_load_options;
 typedef struct ct_operator ct_operator;
 typedef struct ct_schema_argument {
 	const char *name;
@@ -35406,6 +35417,15 @@ ct_error ct_rsub_Tensor_out(const ct_tensor *self, const ct_tensor *other, ct_sc
 	ct_tensor *out, ct_tensor **result);
 void ct_running_mean_add(ct_running_mean *self, double value, double weight);
 double ct_running_mean_value(const ct_running_mean *self);
+ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata, char **bytes,
+	int64_t *nbytes);
+ct_error ct_safetensors_load(const char *path, const ct_load_options *options, ct_value *result);
+ct_error ct_safetensors_metadata(const char *path, ct_value *result);
+ct_error ct_safetensors_parse(const void *bytes, int64_t nbytes, const ct_load_options *options,
+	ct_value *result);
+ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata);
+ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
+	int64_t max_shard_nbytes, const ct_value *metadata);
 ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
 ct_error ct_saved_tensors_pop(void);
