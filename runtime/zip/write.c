@@ -11,7 +11,11 @@
 #include "zip/format.h"
 #include "zip/zip.h"
 
-enum { FLAGS = CT_ZIP_HAS_DESCRIPTOR | CT_ZIP_UTF8 };
+/* Nothing follows an entry without bytes. */
+static uint16_t flags_of(const struct ct_zip_written *entry)
+{
+	return entry->size ? CT_ZIP_HAS_DESCRIPTOR | CT_ZIP_UTF8 : CT_ZIP_UTF8;
+}
 
 /* In a field of 32 bits: the value is in one of 64. */
 #define WIDE UINT32_C(0xffffffff)
@@ -113,7 +117,7 @@ static size_t write_head(struct ct_zip_written *entry, const char *name, size_t 
 
 	at = ct_write_u32(at, CT_ZIP_LOCAL);
 	at = ct_write_u16(at, 0); /* the version that is needed: as PyTorch */
-	at = ct_write_u16(at, FLAGS);
+	at = ct_write_u16(at, flags_of(entry));
 	at = ct_write_u16(at, CT_ZIP_STORED);
 	at = ct_write_u32(at, 0); /* time and date */
 	at = ct_write_u32(at, 0);
@@ -155,7 +159,8 @@ uint32_t ct_zip_add(struct ct_zip_writer *writer, const char *name, const void *
 	writer->end = &entry->next;
 	add_piece(writer, entry->head, write_head(entry, name, padding(writer, entry)));
 	add_piece(writer, bytes, n);
-	add_piece(writer, entry->tail, write_tail(entry));
+	if (n)
+		add_piece(writer, entry->tail, write_tail(entry));
 	return crc;
 }
 
@@ -168,7 +173,7 @@ static unsigned char *write_central(const struct ct_zip_written *entry, unsigned
 	at = ct_write_u32(at, CT_ZIP_CENTRAL);
 	at = ct_write_u16(at, 0); /* made by */
 	at = ct_write_u16(at, 0);
-	at = ct_write_u16(at, FLAGS);
+	at = ct_write_u16(at, flags_of(entry));
 	at = ct_write_u16(at, CT_ZIP_STORED);
 	at = ct_write_u32(at, 0); /* time and date */
 	at = ct_write_u32(at, entry->crc);
