@@ -697,6 +697,10 @@ typedef struct ct_load_state_dict_options {
 	bool no_strict;
 	bool assign;
 } ct_load_state_dict_options;
+typedef struct ct_module_load_options {
+	const char *at;
+	ct_load_state_dict_options state;
+} ct_module_load_options;
 typedef struct ct_module_hook_options {
 	bool prepend;
 	bool always_call;
@@ -826,6 +830,17 @@ typedef struct ct_throughput {
 	double total;
 } ct_throughput;
 typedef struct ct_confusion_matrix ct_confusion_matrix;
+typedef struct ct_train_state {
+	ct_module *model;
+	ct_optimizer *optimizer;
+	ct_lr_scheduler *scheduler;
+	ct_grad_scaler *scaler;
+	ct_curves *curves;
+	int64_t epoch;
+	int64_t step;
+	ct_value *values;
+	bool no_random;
+} ct_train_state;
 typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
 	ct_tensor **result);
 typedef struct ct_packed_sequence {
@@ -33486,6 +33501,7 @@ ct_error ct_linspace_Tensor_Tensor_out(const ct_tensor *start, const ct_tensor *
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_linspace_out(ct_scalar start, ct_scalar end, int64_t steps, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result);
 ct_error ct_load_library(const char *path);
 ct_error ct_log(const ct_tensor *self, ct_tensor **result);
 ct_error ct_log10(const ct_tensor *self, ct_tensor **result);
@@ -34066,6 +34082,8 @@ ct_error ct_module_list_remove(ct_module *self, int64_t index);
 ct_error ct_module_list_remove_slice(ct_module *self, ct_index slice);
 ct_error ct_module_list_set(ct_module *self, int64_t index, const ct_module *module);
 ct_error ct_module_list_slice(const ct_module *self, ct_index slice, ct_module **result);
+ct_error ct_module_load(ct_module *self, const char *path, const ct_module_load_options *options,
+	ct_value *result);
 ct_error ct_module_load_state_dict(ct_module *self, const ct_value *state,
 	const ct_load_state_dict_options *options, ct_value *result);
 const char *ct_module_name_at(const ct_module *self, int64_t index);
@@ -34104,6 +34122,7 @@ ct_error ct_module_register_state_hook(ct_module *self, ct_state_hook_time time,
 ct_error ct_module_remove(ct_module *self, const char *name);
 bool ct_module_remove_hook(ct_module *self, int64_t hook);
 ct_error ct_module_reset_parameters(ct_module *self);
+ct_error ct_module_save(const ct_module *self, const char *path);
 ct_error ct_module_set_parameter(ct_module *self, const char *path, const ct_tensor *parameter);
 ct_error ct_module_set_requires_grad(ct_module *self, bool requires_grad);
 ct_error ct_module_set_submodule(ct_module *self, const char *path, const ct_module *child,
@@ -35426,6 +35445,7 @@ ct_error ct_safetensors_parse(const void *bytes, int64_t nbytes, const ct_load_o
 ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata);
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 	int64_t max_shard_nbytes, const ct_value *metadata);
+ct_error ct_save(const ct_value *value, const char *path);
 ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
 ct_error ct_saved_tensors_pop(void);
@@ -36477,6 +36497,8 @@ ct_error ct_trace(const ct_tensor *self, ct_tensor **result);
 ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t sizes_len,
 	ct_tensor **result);
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_train_load(ct_train_state *self, const char *path);
+ct_error ct_train_save(const ct_train_state *self, const char *path);
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result);
 ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 	ct_tensor **result);
