@@ -9,6 +9,7 @@
 
 #include "memory/own_scope.h"
 #include "optim/averages.h"
+#include "optim/class.h"
 
 /* --- of one tensor ---------------------------------------------------------------------------- */
 
@@ -69,8 +70,8 @@ static bool can_interpolate(const ct_tensor *tensor)
 static ct_error interpolate(const struct ct_averaged_tensors *group, double weight)
 {
 	CT_TRY(CT_FINISH(NULL, NULL));
-	return ct__foreach_lerp__Scalar(group->averaged, group->len, group->current, group->len,
-					ct_scalar_float(weight));
+	return ct_optim_lerp(CT_TENSORS_OF(group->averaged, group->len),
+			     CT_TENSORS_OF(group->current, group->len), weight);
 }
 
 static ct_error add_differences(const struct ct_averaged_tensors *group)

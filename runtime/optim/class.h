@@ -62,8 +62,8 @@ struct ct_optim_code {
 	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
 	ct_error (*load)(ct_optimizer *self, const ct_value *state);
-	/* The dict of a parameter, by its number; NULL: it has none. */
-	const ct_value *(*look_up)(const ct_optimizer *self, int64_t number);
+	/* The dict of a parameter, by its group and its place there; NULL: it has none. */
+	const ct_value *(*look_up)(const ct_optimizer *self, int64_t group, int64_t index);
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
@@ -143,8 +143,8 @@ bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t
 /* The slot with this name; -1: none has. */
 int ct_optim_slot(const ct_optimizer *self, const char *name);
 
-/* Whether Python has an int where a slot has a tensor. */
-bool ct_optim_slot_is_int(const ct_optimizer *self, int slot);
+/* The tensor in a slot as a value, borrowed; an int if Python has one there. */
+ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor *tensor);
 
 /* Stores a reference to the tensor, which may be NULL, as the state of a parameter. */
 ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t index,

@@ -65,9 +65,10 @@ int ct_optim_slot(const ct_optimizer *self, const char *name)
 	return -1;
 }
 
-bool ct_optim_slot_is_int(const ct_optimizer *self, int slot)
+ct_value ct_optim_slot_value(const ct_optimizer *self, int slot, const ct_tensor *tensor)
 {
-	return self->is_int[slot];
+	return self->is_int[slot] ? ct_value_int((int64_t)ct_optim_number(tensor))
+				  : ct_value_tensor(tensor);
 }
 
 static ct_error no_state(const char *name)
@@ -83,8 +84,7 @@ static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_gro
 
 	if (tensor == NULL)
 		return no_state(name);
-	*result = ct_optim_slot_is_int(self, slot) ? ct_value_int((int64_t)ct_optim_number(tensor))
-						   : ct_value_tensor(tensor);
+	*result = ct_optim_slot_value(self, slot, tensor);
 	return NULL;
 }
 
@@ -108,7 +108,7 @@ ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter
 	if (!ct_optim_find(self, parameter, &group, &index))
 		return ct_error_new(CT_ERROR_KEY, __func__, "not a parameter of the optimizer");
 	if (self->klass->code->look_up)
-		return look_up(self->klass->code->look_up(self, index), name, result);
+		return look_up(self->klass->code->look_up(self, group, index), name, result);
 	return look_up_slot(self, self->groups[group], index, name, result);
 }
 

@@ -608,11 +608,13 @@ static ct_error load(ct_optimizer *self, const ct_value *state)
 	return NULL;
 }
 
-static const ct_value *look_up(const ct_optimizer *self, int64_t number)
+/* There is one group, whose first parameter has the state of all. */
+static const ct_value *look_up(const ct_optimizer *self, int64_t group, int64_t index)
 {
 	const struct memory *memory = (const struct memory *)self->data;
 
-	return number == 0 && !ct_value_is_none(&memory->state) ? &memory->state : NULL;
+	(void)group;
+	return index == 0 && !ct_value_is_none(&memory->state) ? &memory->state : NULL;
 }
 
 static void release(void *data)

@@ -29,13 +29,10 @@ static ct_error move_into(ct_value *dict, ct_value key, ct_value *value, ct_erro
 static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *tensor,
 			 ct_value *dict)
 {
-	const ct_value key = ct_value_string(self->slots[slot]);
-
 	if (tensor == NULL)
 		return NULL;
-	if (ct_optim_slot_is_int(self, slot))
-		return ct_value_dict_set(dict, key, ct_value_int((int64_t)ct_optim_number(tensor)));
-	return ct_value_dict_set(dict, key, ct_value_tensor(tensor));
+	return ct_value_dict_set(dict, ct_value_string(self->slots[slot]),
+				 ct_optim_slot_value(self, slot, tensor));
 }
 
 static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
