@@ -429,7 +429,7 @@ static ct_error report(const struct loading *loading, const ct_module *self, boo
 	return error;
 }
 
-/* --- old versions and hooks -------------------------------------------------------------------- */
+/* --- old versions and hooks ------------------------------------------------------------------- */
 
 /* "" or with a dot at its end. */
 static ct_error prefix_of(const struct ct_visit *visit, struct ct_text *prefix)

@@ -1,6 +1,6 @@
 /*
- * Inside the library: `_metadata` of a state dict, an attribute of it: an ordered dict that has, for
- * each module, a dict of what the module's class wants to know when it loads the state, such as the
+ * Inside the library: `_metadata`, an attribute of a state dict: an ordered dict that has, for each
+ * module, a dict of what the module's class wants to know when it loads the state, such as the
  * class's version. A module's key in it is its prefix without the last character, the dot.
  */
 #ifndef CT_MODULE_METADATA_H

@@ -1,6 +1,6 @@
 /*
- * Values: ordered dicts, and their attributes. These are a dict, for which an ordered dict has room in
- * its block, so that others do not pay for them.
+ * Values: ordered dicts, and their attributes. These are a dict of their own, to which the block of
+ * an ordered dict points.
  */
 #include <stdlib.h>
 

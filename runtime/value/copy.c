@@ -65,8 +65,8 @@ static ct_error put_copy(ct_value *copy, struct copying *copying, ct_value *resu
 	return error;
 }
 
-/* NULL for the value of a repeated key: the first pair with a key counts. That of an item of a set is
- * None, whatever the caller's array has in its place. */
+/* NULL for the value of a repeated key: the first pair with a key counts. That of an item of a set
+ * is None, whatever the caller's array has in its place. */
 static const ct_value *next_item(struct copied_nest *in)
 {
 	static const ct_value none = { .kind = CT_VALUE_NONE, .device.type = CT_DEVICE_TYPE_NONE };

@@ -1,6 +1,6 @@
 /*
- * Values: the keys of dicts and items of sets, and their lookup. Our dicts have an index once they are
- * large; a dict that is the caller's array is searched.
+ * Values: the keys of dicts and items of sets, and their lookup. Our dicts have an index once they
+ * are large; a dict that is the caller's array is searched.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -153,8 +153,8 @@ static ct_error compare_sequences(const ct_value *a, const ct_value *b, struct c
 	return NULL;
 }
 
-/* Compares the value of a key in `a` with that of the same key in `b`, which in two ordered dicts has
- * the same place; in sets it suffices that `b` has it. */
+/* Compares the value of a key in `a` with that of the same key in `b`, which in two ordered dicts
+ * has the same place; in sets it suffices that `b` has it. */
 static ct_error compare_at_key(const struct compared_pair *in, int64_t i, struct comparing *with)
 {
 	const ct_value *key = ct_value_slot(in->a, 2 * i), *b = in->b;

@@ -40,7 +40,7 @@ ct_error ct_value_make_block(ct_value *self, const char *function) CT_WARN_UNUSE
  * than some threads have. */
 bool ct_value_make_room(void **array, int32_t *room, int32_t count, size_t size);
 
-/* --- Attributes of ordered dicts (attributes.c) ------------------------------------------------ */
+/* --- Attributes of ordered dicts (attributes.c) ----------------------------------------------- */
 
 /* All of them, a dict; NULL if there are none. */
 const ct_value *ct_value_attributes_of(const ct_value *self);
@@ -50,8 +50,8 @@ ct_error ct_value_set_attribute(ct_value *self, const ct_value *name, ct_value *
 /* Adds a pair to the dict that is an attribute, likewise; nothing if there is no such attribute. */
 ct_error ct_value_attribute_put(ct_value *self, const ct_value *name, const ct_value *key,
 				ct_value *value, const char *function) CT_WARN_UNUSED;
-/* For a copy, which has none: takes over a dict of them; `*attributes` becomes None, or is unchanged
- * on an error. */
+/* For a copy, which has none: takes over a dict of them; `*attributes` becomes None, or is
+ * unchanged on an error. */
 ct_error ct_value_attributes_take(ct_value *self, ct_value *attributes,
 				  const char *function) CT_WARN_UNUSED;
 

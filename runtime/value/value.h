@@ -1,10 +1,10 @@
 /*
  * Inside the library: the memory of an owning ct_value, and the common parts of its files.
  *
- * A list, tuple, dict or set is an array of values, where a dict's pairs are adjacent, whether it is
- * the caller's or ours. A set is a dict whose values are None, so that the index of dicts serves it.
- * Ours has a block's header in front, which CT_VALUE_BLOCK marks; a view of it keeps that flag and
- * loses CT_VALUE_OWNED.
+ * A list, tuple, dict or set is an array of values, where a dict's pairs are adjacent, whether it
+ * is the caller's or ours. A set is a dict whose values are None, so that the index of dicts serves
+ * it. Ours has a block's header in front, which CT_VALUE_BLOCK marks; a view of it keeps that flag
+ * and loses CT_VALUE_OWNED.
  */
 #ifndef CT_VALUE_VALUE_H
 #define CT_VALUE_VALUE_H
@@ -96,7 +96,7 @@ ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 /* Exact, whatever the kinds: 2^53 + 1 is not a double. */
 bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
 
-/* --- Keys of dicts and items of sets (dict.c) -------------------------------------------------- */
+/* --- Keys of dicts and items of sets (dict.c) ------------------------------------------------- */
 
 bool ct_value_can_be_key(const ct_value *self);
 /* An error unless `key` can be one of the dict or set. */

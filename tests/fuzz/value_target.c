@@ -11,7 +11,7 @@
 
 #include "calls.h"
 
-enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_OBJECT + 3, HOLES = 200 };
+enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_SET + 3, HOLES = 200 };
 
 /* --- parts of values -------------------------------------------------------------------------- */
 
@@ -207,6 +207,25 @@ static void build_dict(struct fuzz_input *input, ct_value *value, int depth)
 	}
 }
 
+/* The caller's array. What is in it in the places of values counts for nothing. */
+static void build_set(struct fuzz_input *input, ct_value *value)
+{
+	size_t n = fuzz_byte(input) % 5;
+	ct_value *pairs = block(2 * n * sizeof *pairs);
+
+	value->object = pairs;
+	for (size_t i = 0; i < n; i++) {
+		ct_value item = build(input, DEPTH_AT_MOST);
+
+		if (ct_value_set_has(value, item))
+			continue;
+		pairs[2 * value->i] = item;
+		pairs[2 * value->i + 1] = build(input, DEPTH_AT_MOST);
+		value->i++;
+		has_odd_key = has_odd_key || !ct_value_set_has(value, item);
+	}
+}
+
 static void build_object(struct fuzz_input *input, ct_value *value)
 {
 	value->object = value->kind == CT_VALUE_TENSOR      ? (const void *)pick_tensor(input)
@@ -233,6 +252,7 @@ static ct_value build(struct fuzz_input *input, int depth)
 	value.kind = byte % KINDS;
 	switch (value.kind) {
 	case CT_VALUE_STRING:
+	case CT_VALUE_BYTES:
 		build_string(input, &value);
 		break;
 	case CT_VALUE_INTS:
@@ -249,6 +269,9 @@ static ct_value build(struct fuzz_input *input, int depth)
 		break;
 	case CT_VALUE_DICT:
 		build_dict(input, &value, depth);
+		break;
+	case CT_VALUE_SET:
+		build_set(input, &value);
 		break;
 	case CT_VALUE_FLOAT:
 	case CT_VALUE_COMPLEX:
@@ -296,6 +319,40 @@ static void check_dict(const ct_value *dict)
 	}
 }
 
+/* The same pairs in an ordered dict, whose attributes are the dict itself. */
+static void check_ordered(const ct_value *dict, const char *text)
+{
+	ct_value ordered = ct_value_ordered_dict_new(), copy, key, value, found;
+
+	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+		FUZZ_MUST(ct_value_dict_item(dict, i, &key, &value));
+		FUZZ_MUST(ct_value_dict_set(&ordered, key, value));
+	}
+	FUZZ_MUST(ct_value_dict_set_attribute(&ordered, "same", *dict));
+	FUZZ_MUST(ct_value_copy(&ordered, &copy));
+	ct_value_free(&ordered);
+	check_equal(&copy, dict, text);
+	FUZZ_CHECK(ct_value_is_ordered_dict(&copy), "a copy is plain: %s", text);
+	FUZZ_MUST(ct_value_dict_attribute(&copy, "same", &found));
+	check_equal(&found, dict, text);
+	ct_value_free(&copy);
+}
+
+static void check_set(const ct_value *set)
+{
+	ct_value copy, item;
+
+	FUZZ_MUST(ct_value_copy(set, &copy));
+	for (int64_t i = 0; i < ct_value_len(set); i++) {
+		FUZZ_MUST(ct_value_item(set, i, &item));
+		if (ct_value_set_has(&copy, item)) /* not NaN */
+			FUZZ_MUST(ct_value_set_remove(&copy, item));
+		FUZZ_MUST(ct_value_set_add(&copy, item));
+	}
+	FUZZ_CHECK(ct_value_len(&copy) >= ct_value_len(set), "an item is lost");
+	ct_value_free(&copy);
+}
+
 static void check_copy(const ct_value *value, const char *text)
 {
 	ct_value copy, deep;
@@ -309,8 +366,12 @@ static void check_copy(const ct_value *value, const char *text)
 	FUZZ_CHECK(of_copy && !strcmp(of_copy, text), "'%s' is copied as '%s'", text,
 		   of_copy ? of_copy : "");
 	check_equal(value, &copy, text);
-	if (copy.kind == CT_VALUE_DICT)
+	if (copy.kind == CT_VALUE_SET)
+		check_set(&copy);
+	if (copy.kind == CT_VALUE_DICT) {
 		check_dict(&copy);
+		check_ordered(&copy, text);
+	}
 	FUZZ_MUST(ct_value_deepcopy(&copy, &deep));
 	check_equal(&copy, &deep, text);
 	ct_value_free(&deep);

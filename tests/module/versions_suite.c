@@ -4,8 +4,8 @@
  */
 #include <ctorch/nn_utils.h>
 
-#include "expected.h"
 #include "support.h"
+#include "values.h"
 
 static json_t *cases;
 static ct_scope *scope;
@@ -212,19 +212,6 @@ static void set_version(ct_value *state, int64_t version)
 	OK(ct_value_dict_set_attribute(state, "_metadata", ct_value_dict(of_modules, 1)));
 }
 
-/* A dict without attributes. */
-static void drop_versions(ct_value *state)
-{
-	ct_value plain = ct_value_dict_new(), key, value;
-
-	for (int64_t i = 0; i < ct_value_len(state); i++) {
-		OK(ct_value_dict_item(state, i, &key, &value));
-		OK(ct_value_dict_set(&plain, key, value));
-	}
-	ct_value_free(state);
-	*state = plain;
-}
-
 static ct_module *old_case(const char *name, ct_value *state)
 {
 	const bool is_batch_norm = strncmp(name, "batches", 7) == 0;
@@ -235,7 +222,7 @@ static ct_module *old_case(const char *name, ct_value *state)
 	if (strstr(name, "of_version_1"))
 		set_version(state, 1);
 	else if (strcmp(name, "batches_of_version_2") != 0)
-		drop_versions(state);
+		make_plain(state);
 	if (is_batch_norm)
 		return batch_norm(has_statistics);
 	return made(CT_NN(InstanceNorm1d, 2,
@@ -272,7 +259,7 @@ START_TEST(number_of_batches_on_meta_is_zero)
 	ct_value state = without_batches(true);
 	ct_tensor *batches;
 
-	drop_versions(&state);
+	make_plain(&state);
 	OK(ct_module_to(module, &meta));
 	OK(ct_module_load_state_dict(module, &state, &assign, NULL));
 	OK(ct_module_get_buffer(module, "num_batches_tracked", &batches));

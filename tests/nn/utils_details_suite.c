@@ -12,6 +12,7 @@
 
 #include "failing_operators.h"
 #include "support.h"
+#include "values.h"
 #include "warned.h"
 
 /* --- methods and parametrizations of our own -------------------------------------------------- */
@@ -86,6 +87,7 @@ static ct_error load_old_norm(ct_module *m)
 	CT_TRY(ct_nn_utils_get_tensor(m, "weight_orig", &orig));
 	CT_TRY(CT_FINISH(CT_E(detach, CT_E(div, orig, 2.5)), &weight));
 	CT_TRY(ct_module_state_dict(m, NULL, &state));
+	make_plain(&state);
 	OK(ct_value_dict_remove(&state, ct_value_string("weight_v")));
 	OK(ct_value_dict_set(&state, ct_value_string("weight"), ct_value_tensor(weight)));
 	OK(ct_value_move_to_scope(&state));

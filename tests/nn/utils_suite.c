@@ -10,6 +10,7 @@
 
 #include "expected.h"
 #include "support.h"
+#include "values.h"
 #include "warned.h"
 
 enum { SEED = 27, RESULTS_MAX = 16 };
@@ -406,7 +407,18 @@ static ct_error load(ct_module *module, const json_t *step, struct results *resu
 	return NULL;
 }
 
-/* Loads the state in the form of a spectral norm before version 1. */
+/* Loads its own state without a key. */
+static ct_error load_without(ct_module *module, const char *key)
+{
+	ct_value state;
+
+	CT_TRY(ct_module_state_dict(module, NULL, &state));
+	OK(ct_value_dict_remove(&state, ct_value_string(key)));
+	OK(ct_value_move_to_scope(&state));
+	return ct_module_load_state_dict(module, &state, NULL, NULL);
+}
+
+/* Loads the state in the form of a spectral norm before version 1, without metadata. */
 static ct_error load_version_0(ct_module *module, const json_t *step)
 {
 	const char *name = text(step, 0);
@@ -420,6 +432,7 @@ static ct_error load_version_0(ct_module *module, const json_t *step)
 	weight = CT_E(div, CT_E(detach, weight), json_real_value(argument(step, 1)));
 	CT_TRY(CT_FINISH(weight, &weight));
 	CT_TRY(ct_module_state_dict(module, NULL, &state));
+	make_plain(&state);
 	OK(ct_value_dict_remove(&state, ct_value_string(v)));
 	OK(ct_value_dict_set(&state, ct_value_string(name), ct_value_tensor(weight)));
 	OK(ct_value_move_to_scope(&state));
@@ -586,6 +599,8 @@ static ct_error norm_step(ct_module *m, const json_t *step, struct results *resu
 		return load(m, step, results);
 	if (IS("load_version_0"))
 		return load_version_0(m, step);
+	if (IS("load_without"))
+		return load_without(m, name);
 	return prune_step(m, step, results);
 #undef IS
 }

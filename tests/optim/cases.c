@@ -208,7 +208,7 @@ void assert_encoded(const ct_value *got, const json_t *wanted, double tolerance,
 		assert_tensor(got, wanted, tolerance, what);
 	} else if ((!strcmp(kind, "list") || !strcmp(kind, "tuple")) && !strcmp(type, kind)) {
 		assert_items(got, inner, tolerance, what);
-	} else if (!strcmp(kind, "dict") && !strcmp(type, "dict")) {
+	} else if (!strcmp(kind, "dict") && got->kind == CT_VALUE_DICT) {
 		assert_pairs(got, inner, tolerance, what);
 	} else {
 		decoded = decode(wanted);

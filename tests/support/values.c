@@ -22,6 +22,18 @@ void assert_equal_values(const ct_value *a, const ct_value *b, bool equal)
 	ct_free(right);
 }
 
+void make_plain(ct_value *dict)
+{
+	ct_value plain = ct_value_dict_new(), key, value;
+
+	for (int64_t i = 0; i < ct_value_len(dict); i++) {
+		OK(ct_value_dict_item(dict, i, &key, &value));
+		OK(ct_value_dict_set(&plain, key, value));
+	}
+	ct_value_free(dict);
+	*dict = plain;
+}
+
 ct_tensor *tensor_in(const ct_value *value)
 {
 	ct_tensor *tensor = NULL;

@@ -18,6 +18,9 @@ void assert_prints(const ct_value *value, const char *text);
 
 void assert_equal_values(const ct_value *a, const ct_value *b, bool equal);
 
+/* An ordered dict becomes a plain one, without attributes. */
+void make_plain(ct_value *dict);
+
 /* A tensor of a value, borrowed. */
 ct_tensor *tensor_in(const ct_value *value);
 

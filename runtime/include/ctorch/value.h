@@ -44,8 +44,8 @@ enum ct_value_kind_value {
 	CT_VALUE_SET = 24            /**< a dict of `i` items, whose values are None */
 };
 
-/** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A deeper
- * value, or one that contains itself, is an error. */
+/** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
+ * deeper value, or one that contains itself, is an error. */
 #define CT_VALUE_MAX_DEPTH 1000
 
 /** The maximum depth of arguments and results of an operator. libtorch uses stack for each level,
@@ -100,8 +100,8 @@ CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 /** A text in UTF-8, terminated by NUL. */
 CT_API ct_value ct_value_string(const char *text) CT_NOEXCEPT;
-/** Python's bytes, which are not a text; NULL with `nbytes` 0 is an empty one. libtorch's operators do
- * not accept them. */
+/** Python's bytes, which are not a text; NULL with `nbytes` 0 is an empty one. libtorch's operators
+ * do not accept them. */
 CT_API ct_value ct_value_bytes(const void *bytes CT_LENGTH(nbytes), int64_t nbytes) CT_NOEXCEPT;
 CT_API ct_value ct_value_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
@@ -215,14 +215,14 @@ CT_API ct_error ct_value_take_tensors(ct_value *self, ct_tensor ***result,
 CT_API const char *ct_value_type_name(const ct_value *self) CT_NOEXCEPT;
 
 /** Whether two values are equal as by Python's `==`: numbers by value, whatever their kind (True ==
- * 1 == 1.0), lists of all kinds by their items, a list never to a tuple, dicts and sets in any order,
- * but two ordered dicts in the same order, whatever their attributes. Bytes equal only bytes.
+ * 1 == 1.0), lists of all kinds by their items, a list never to a tuple, dicts and sets in any
+ * order, but two ordered dicts in the same order, whatever their attributes. Bytes equal only bytes.
  * Tensors are equal if they are the same one, or have the same dtype, shape, device and elements
  * (NaN is not equal to NaN); generators and storages only if they are the same. */
 CT_API ct_error ct_value_equal(const ct_value *self, const ct_value *other, bool *result) CT_CALL;
 
-/** Python's repr() of it; tensors as by ct_tensor_to_string(), sets in the order in which items were
- * added, ordered dicts as Python 3.11 prints them: `OrderedDict([('a', 1)])` (since 3.12:
+/** Python's repr() of it; tensors as by ct_tensor_to_string(), sets in the order in which items
+ * were added, ordered dicts as Python 3.11 prints them: `OrderedDict([('a', 1)])` (since 3.12:
  * `OrderedDict({'a': 1})`). `*result` is new: ct_free(). */
 CT_API ct_error ct_value_to_string(const ct_value *self, char **result) CT_CALL;
 
@@ -254,8 +254,8 @@ CT_API bool ct_value_dict_has(const ct_value *self, ct_value key) CT_NOEXCEPT;
 /** Whether a dict is ordered: ct_value_ordered_dict_new(). */
 CT_API bool ct_value_is_ordered_dict(const ct_value *self) CT_NOEXCEPT;
 
-/** An attribute of an ordered dict, borrowed. `AttributeError: 'collections.OrderedDict' object has no
- * attribute 'x'` if there is none; a plain dict has no attributes. */
+/** An attribute of an ordered dict, borrowed. `AttributeError: 'collections.OrderedDict' object has
+ * no attribute 'x'` if there is none; a plain dict has no attributes. */
 CT_API ct_error ct_value_dict_attribute(const ct_value *self, const char *name,
 					ct_value *result CT_BORROWED) CT_CALL;
 
@@ -269,8 +269,8 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
 /**
  * A value inside nested lists, tuples and dicts, borrowed. The path is a JSON pointer: each step is
  * a `/` and an index (`0`, `-1`) or a key, which is a text or, if there is no such text, an
- * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have no
- * path.
+ * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have
+ * no path.
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *
@@ -290,7 +290,7 @@ CT_API ct_value ct_value_list_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_tuple_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 /** Python's collections.OrderedDict: a dict that also has attributes, as a module's state dict has
- * `_metadata`. Its kind is CT_VALUE_DICT, and copies of it are ordered dicts with these attributes. */
+ * `_metadata`. Its kind is CT_VALUE_DICT; copies of it are ordered dicts with these attributes. */
 CT_API ct_value ct_value_ordered_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_set_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 
@@ -310,8 +310,8 @@ CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
 				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
 /** Removes an existing key; the others keep their order. */
 CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
-/** Sets an attribute of an ordered dict; copied. `AttributeError: 'dict' object has no attribute 'x'`
- * for a plain dict. */
+/** Sets an attribute of an ordered dict; copied. For a plain dict it is `AttributeError: 'dict'
+ * object has no attribute 'x'`. */
 CT_API ct_error ct_value_dict_set_attribute(ct_value *self, const char *name,
 					    ct_value value) CT_CALL;
 

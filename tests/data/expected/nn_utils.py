@@ -202,6 +202,12 @@ def load_version_0(m, name, sigma):
     m.load_state_dict({**state, name: state[name + "_orig"] / sigma})
 
 
+def load_without(m, key):
+    state = m.state_dict()
+    del state[key]
+    m.load_state_dict(state)
+
+
 def attend(m, shape, records):
     x = drawn(shape)
     with torch.set_grad_enabled(records):
@@ -234,6 +240,7 @@ STEPS = {
     "remove_spectral_norm": nn.utils.remove_spectral_norm,
     "load": load,
     "load_version_0": load_version_0,
+    "load_without": load_without,
     "on": lambda m, path, *step: STEPS[step[0]](m.get_submodule(path), *step[1:]),
     "attend": attend,
     "attend_backward": attend_backward,
@@ -523,6 +530,9 @@ def norms():
                ["load", [*new, ["weight_v", [3], 4], ["weight", [4, 3], 6]], True], call,
                ["load", new, True], ["load", new, False], ["load", new[2:], True],
                ["load", [["weight", [4, 3], 4]], False], call, tolerance=1e-4)
+    yield case("old spectral norm: incomplete states", linear,
+               ["old_spectral_norm", "weight", 1, None], ["load_without", "weight_v"],
+               ["load_without", "weight_orig"], ["load_without", "bias"])
 
 
 def transferred():

@@ -21,13 +21,17 @@ static void make_nested(struct attempt *attempt)
 	const double floats[] = { 0.5, 1.5 };
 	const bool bools[] = { true, false };
 	ct_tensor *const tensors[] = { attempt->tensor, NULL, attempt->tensor };
-	const ct_value items[] = { ct_value_string("text"),  ct_value_tensor(attempt->tensor),
-				   ct_value_ints(ints, 3),   ct_value_floats(floats, 2),
-				   ct_value_bools(bools, 2), ct_value_tensors(tensors, 3) };
+	ct_value items[] = { ct_value_string("text"),  ct_value_tensor(attempt->tensor),
+			     ct_value_ints(ints, 3),   ct_value_floats(floats, 2),
+			     ct_value_bools(bools, 2), ct_value_tensors(tensors, 3),
+			     ct_value_bytes("b", 1),   ct_value_set_new() };
 
-	value = ct_value_dict_new();
+	must(ct_value_set_add(&items[7], ct_value_bytes("b", 1)));
+	value = ct_value_ordered_dict_new();
 	for (int64_t i = 0; i < 20; i++)
-		must(ct_value_dict_set(&value, ct_value_int(i), ct_value_list(items, 6)));
+		must(ct_value_dict_set(&value, ct_value_int(i), ct_value_list(items, 8)));
+	must(ct_value_dict_set_attribute(&value, "a", ct_value_list(items, 8)));
+	ct_value_free(&items[7]);
 }
 
 static ct_error copy_value(struct attempt *attempt)
@@ -172,6 +176,68 @@ static ct_error move_borrowed(struct attempt *attempt)
 	MUST(ct_value_is_none(&borrowed) == (error == NULL));
 	return error;
 }
+
+/* A set that is full, to which a text is added; and a dict that has no attributes yet. */
+static void make_full_set(struct attempt *attempt)
+{
+	char key[] = "a";
+
+	(void)attempt;
+	value = ct_value_set_new();
+	for (length = 0; length < 16; length++, key[0]++)
+		must(ct_value_set_add(&value, ct_value_string(key)));
+}
+
+static ct_error add_to_set(struct attempt *attempt)
+{
+	(void)attempt;
+	return ct_value_set_add(&value, ct_value_string("added"));
+}
+
+static void check_set(struct attempt *attempt, bool failed)
+{
+	MUST(ct_value_len(&value) == (failed ? length : length + 1));
+	MUST(ct_value_set_has(&value, ct_value_string("added")) == !failed);
+	MUST(ct_value_set_has(&value, ct_value_string("p")));
+	free_value(attempt, failed);
+}
+
+START_TEST(set_that_cannot_grow_stays_as_it_was)
+{
+	try_all(&(struct trial){
+		.prepare = make_full_set, .call = add_to_set, .check = check_set, .fewest = 2 });
+}
+END_TEST
+
+static void make_ordered(struct attempt *attempt)
+{
+	(void)attempt;
+	value = ct_value_ordered_dict_new();
+}
+
+static ct_error set_attribute(struct attempt *attempt)
+{
+	(void)attempt;
+	return ct_value_dict_set_attribute(&value, "name", ct_value_string("text"));
+}
+
+static void check_attributes(struct attempt *attempt, bool failed)
+{
+	ct_value attributes;
+
+	must(ct_value_dict_attributes(&value, &attributes));
+	MUST(ct_value_is_none(&attributes) == failed);
+	free_value(attempt, failed);
+}
+
+START_TEST(attribute_without_memory_is_not_set)
+{
+	try_all(&(struct trial){ .prepare = make_ordered,
+				 .call = set_attribute,
+				 .check = check_attributes,
+				 .fewest = 4 });
+}
+END_TEST
 
 static ct_error set_in_dict(struct attempt *attempt)
 {
@@ -418,6 +484,8 @@ Suite *values_suite(void)
 	tcase_add_test(tests, copy_without_memory_is_none);
 	tcase_add_test(tests, deep_copy_without_memory_is_none);
 	tcase_add_test(tests, container_that_cannot_grow_stays_as_it_was);
+	tcase_add_test(tests, set_that_cannot_grow_stays_as_it_was);
+	tcase_add_test(tests, attribute_without_memory_is_not_set);
 	tcase_add_test(tests, numbers_that_cannot_be_read_are_an_error);
 	tcase_add_test(tests, tensors_that_cannot_be_taken_out_stay);
 	tcase_add_test(tests, names_without_memory_are_an_error);
