@@ -8,15 +8,20 @@
 
 int allocations_until_failure = -1;
 
-void *operator new(std::size_t size)
+/* The standard library's form calls the one below; AddressSanitizer's does not. */
+void *operator new(std::size_t size, const std::nothrow_t &) noexcept
 {
-	void *memory;
-
 	if (allocations_until_failure == 0)
-		throw std::bad_alloc();
+		return nullptr;
 	if (allocations_until_failure > 0)
 		allocations_until_failure--;
-	memory = std::malloc(size ? size : 1);
+	return std::malloc(size ? size : 1);
+}
+
+void *operator new(std::size_t size)
+{
+	void *memory = operator new(size, std::nothrow);
+
 	if (memory == nullptr)
 		throw std::bad_alloc();
 	return memory;

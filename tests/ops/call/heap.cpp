@@ -34,17 +34,27 @@ static size_t margin()
 	return size;
 }
 
-/* Replaces `new` in this program and all its libraries, and so does `delete`; the standard
- * library's other forms, except those with an alignment, call these. */
-void *operator new(size_t n)
+/* Replaces `new` in this program and all its libraries, and so does `delete`. The standard library's
+ * other forms, except those with an alignment, call these; AddressSanitizer's do not, so the one
+ * whose memory is given to this `delete` is here, too. */
+void *operator new(size_t n, const std::nothrow_t &) noexcept
 {
 	char *bytes = n > most ? nullptr : static_cast<char *>(std::malloc(n + 2 * margin()));
 
 	if (bytes == nullptr)
-		throw std::bad_alloc();
+		return nullptr;
 	if (margin() > 0)
 		std::memset(bytes, filling, n + 2 * margin());
 	return bytes + margin();
+}
+
+void *operator new(size_t n)
+{
+	void *bytes = operator new(n, std::nothrow);
+
+	if (bytes == nullptr)
+		throw std::bad_alloc();
+	return bytes;
 }
 
 void operator delete(void *bytes) noexcept
