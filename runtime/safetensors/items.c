@@ -12,6 +12,7 @@
 #include "safetensors/write.h"
 #include "tensor/memory_check.h"
 #include "tensor/nbytes.h"
+#include "value/copy.h"
 
 static ct_error refuse(const char *function, const char *name, const char *why)
 {
@@ -91,21 +92,29 @@ static ct_error read_item(const char *function, const ct_value *name, const ct_v
 
 ct_error ct_st_items_read(const char *function, const ct_value *tensors, struct ct_st_items *items)
 {
-	const int64_t n = tensors && tensors->kind == CT_VALUE_DICT ? ct_value_len(tensors) : -1;
 	ct_value name, value;
+	int64_t n;
 
-	*items = (struct ct_st_items){ NULL, 0 };
-	if (n < 0)
+	*items = (struct ct_st_items){ 0 };
+	if (tensors == NULL || tensors->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "argument 1 (tensors) must be a dict of tensors, got %s",
 				    ct_value_type_name(tensors));
+	CT_TRY(ct_value_copy_for(tensors, function, &items->dict));
+	n = ct_value_len(&items->dict);
 	items->items = calloc(n ? (size_t)n : 1, sizeof *items->items);
 	if (items->items == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld tensors",
 				    (long long)n);
 	for (; items->len < n; items->len++) {
-		CT_TRY(ct_value_dict_item(tensors, items->len, &name, &value));
+		CT_TRY(ct_value_dict_item(&items->dict, items->len, &name, &value));
 		CT_TRY(read_item(function, &name, &value, &items->items[items->len]));
 	}
 	return ct_st_check_shared(function, items);
+}
+
+void ct_st_items_release(struct ct_st_items *items)
+{
+	free(items->items);
+	ct_value_free(&items->dict);
 }

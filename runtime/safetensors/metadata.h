@@ -7,8 +7,9 @@
 #include <ctorch/error.h>
 #include <ctorch/value.h>
 
-/* A TypeError unless it is NULL, None or a dict of texts; `position` is its argument's. */
-ct_error ct_st_check_metadata(const char *function, int position,
-			      const ct_value *metadata) CT_WARN_UNUSED;
+/* A copy of the caller's metadata, which is to be released, also after an error; a TypeError unless
+ * they are NULL, None or a dict of texts. `position` is the argument's. */
+ct_error ct_st_metadata_read(const char *function, int position, const ct_value *metadata,
+			     ct_value *result) CT_WARN_UNUSED;
 
 #endif

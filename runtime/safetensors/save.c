@@ -78,19 +78,38 @@ ct_error ct_st_write_file(const char *function, const char *path, struct ct_st_i
 
 /* --- The calls ------------------------------------------------------------------------------- */
 
+/* What a call was given, checked; to be released, also after an error. */
+struct given {
+	struct ct_st_items items;
+	ct_value metadata;
+};
+
+static ct_error read_given(const char *function, const ct_value *tensors, const ct_value *metadata,
+			   int position, struct given *given)
+{
+	*given = (struct given){ 0 };
+	CT_TRY(ct_st_check_machine(function));
+	CT_TRY(ct_st_metadata_read(function, position, metadata, &given->metadata));
+	return ct_st_items_read(function, tensors, &given->items);
+}
+
+static void release_given(struct given *given)
+{
+	ct_st_items_release(&given->items);
+	ct_value_free(&given->metadata);
+}
+
 ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata)
 {
-	struct ct_st_items items;
+	struct given given;
 	ct_error error;
 
 	if (path == NULL)
 		return ct_missing_argument(__func__, 2, "path");
-	CT_TRY(ct_st_check_machine(__func__));
-	CT_TRY(ct_st_check_metadata(__func__, 3, metadata));
-	error = ct_st_items_read(__func__, tensors, &items);
+	error = read_given(__func__, tensors, metadata, 3, &given);
 	if (error == NULL)
-		error = ct_st_write_file(__func__, path, &items, metadata);
-	free(items.items);
+		error = ct_st_write_file(__func__, path, &given.items, &given.metadata);
+	release_given(&given);
 	return error;
 }
 
@@ -136,19 +155,17 @@ ct_error ct_safetensors_format(const ct_value *tensors, const ct_value *metadata
 			       int64_t *nbytes)
 {
 	struct ct_text header = { 0 };
-	struct ct_st_items items;
+	struct given given;
 	ct_error error;
 
 	if (bytes == NULL || nbytes == NULL)
 		return ct_missing_argument(__func__, bytes ? 4 : 3, bytes ? "nbytes" : "bytes");
-	CT_TRY(ct_st_check_machine(__func__));
-	CT_TRY(ct_st_check_metadata(__func__, 2, metadata));
-	error = ct_st_items_read(__func__, tensors, &items);
+	error = read_given(__func__, tensors, metadata, 2, &given);
 	if (error == NULL)
-		error = ct_st_header_write(__func__, &items, metadata, &header);
+		error = ct_st_header_write(__func__, &given.items, &given.metadata, &header);
 	if (error == NULL)
-		error = format(__func__, &(struct file){ &header, &items }, bytes, nbytes);
+		error = format(__func__, &(struct file){ &header, &given.items }, bytes, nbytes);
 	ct_text_release(&header);
-	free(items.items);
+	release_given(&given);
 	return error;
 }

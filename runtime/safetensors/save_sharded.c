@@ -28,7 +28,7 @@ enum { NAME_SIZE = 48 };
 
 struct saving {
 	const char *function, *folder;
-	const ct_value *metadata; /* the caller's */
+	ct_value metadata;
 	struct ct_st_items items;
 	int64_t *shard_of; /* for each item, from 0 */
 	int64_t shards;
@@ -130,7 +130,7 @@ static ct_error list_shard(const struct saving *saving, int64_t shard, struct ct
 
 static ct_error write_shard(const struct saving *saving, int64_t shard, const ct_value *metadata)
 {
-	struct ct_st_items items;
+	struct ct_st_items items = { 0 };
 	char name[NAME_SIZE], *path;
 	ct_error error;
 
@@ -153,7 +153,7 @@ static ct_error write_shards(const struct saving *saving)
 	int64_t shard = 0;
 
 	if (error == NULL && saving->shards <= 1)
-		error = add_metadata(saving->metadata, &metadata);
+		error = add_metadata(&saving->metadata, &metadata);
 	do {
 		if (error == NULL)
 			error = write_shard(saving, shard, &metadata);
@@ -228,7 +228,7 @@ static ct_error make_about(const struct saving *saving, ct_value *about)
 		size += saving->items.items[i].nbytes;
 	*about = ct_value_dict_new();
 	CT_TRY(ct_value_dict_set(about, ct_value_string("total_size"), ct_value_int(size)));
-	return add_metadata(saving->metadata, about);
+	return add_metadata(&saving->metadata, about);
 }
 
 /* As json.dump(..., indent=2) prints it. */
@@ -337,10 +337,11 @@ static ct_error check_folder(const char *function, const char *path)
 	return NULL;
 }
 
-static ct_error save(struct saving *saving, const ct_value *tensors, int64_t most)
+static ct_error save(struct saving *saving, const ct_value *tensors, int64_t most,
+		     const ct_value *metadata)
 {
 	CT_TRY(ct_st_check_machine(saving->function));
-	CT_TRY(ct_st_check_metadata(saving->function, 4, saving->metadata));
+	CT_TRY(ct_st_metadata_read(saving->function, 4, metadata, &saving->metadata));
 	CT_TRY(ct_st_items_read(saving->function, tensors, &saving->items));
 	CT_TRY(place(saving, most));
 	CT_TRY(check_folder(saving->function, saving->folder));
@@ -350,7 +351,7 @@ static ct_error save(struct saving *saving, const ct_value *tensors, int64_t mos
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 				     int64_t max_shard_nbytes, const ct_value *metadata)
 {
-	struct saving saving = { .function = __func__, .folder = folder, .metadata = metadata };
+	struct saving saving = { .function = __func__, .folder = folder };
 	ct_error error;
 
 	if (folder == NULL)
@@ -360,8 +361,10 @@ ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder
 				    "argument 3 (max_shard_nbytes) is %lld, it must not be "
 				    "negative",
 				    (long long)max_shard_nbytes);
-	error = save(&saving, tensors, max_shard_nbytes ? max_shard_nbytes : DEFAULT_SHARD);
-	free(saving.items.items);
+	error = save(&saving, tensors, max_shard_nbytes ? max_shard_nbytes : DEFAULT_SHARD,
+		     metadata);
+	ct_st_items_release(&saving.items);
+	ct_value_free(&saving.metadata);
 	free(saving.shard_of);
 	return error;
 }

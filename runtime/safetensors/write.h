@@ -11,8 +11,8 @@
 #include "safetensors/types.h"
 
 struct ct_st_item {
-	const char *name; /* the caller's, NUL-terminated */
-	const ct_tensor *tensor;
+	const char *name;        /* the dict's */
+	const ct_tensor *tensor; /* the dict's */
 	const struct ct_st_type *type;
 	int64_t nbytes;
 };
@@ -20,11 +20,15 @@ struct ct_st_item {
 struct ct_st_items {
 	struct ct_st_item *items;
 	int64_t len;
+	ct_value
+		dict; /* a copy of the caller's: its texts are complete, and no name occurs twice */
 };
 
-/* Checks a dict of tensors and lists them in its order; free(items->items), also after an error. */
+/* Checks a dict of tensors and lists them in its order. They must be released, also after an
+ * error. */
 ct_error ct_st_items_read(const char *function, const ct_value *tensors,
 			  struct ct_st_items *items) CT_WARN_UNUSED;
+void ct_st_items_release(struct ct_st_items *items);
 
 /* A RuntimeError if some of the tensors share memory; it names them. */
 ct_error ct_st_check_shared(const char *function, const struct ct_st_items *items) CT_WARN_UNUSED;

@@ -2,8 +2,12 @@
  * Values: the keys of dicts and items of sets, and their lookup. Our dicts have an index once they
  * are large; a dict that is the caller's array is searched.
  */
+#define _GNU_SOURCE
+
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "value/value.h"
 
@@ -63,12 +67,38 @@ static uint64_t mix(uint64_t x)
 	return x ^ (x >> 29);
 }
 
+/* The product's halves, combined. */
+static uint64_t fold(uint64_t a, uint64_t b)
+{
+	__extension__ const unsigned __int128 product = (unsigned __int128)a * b;
+
+	return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Differs from process to process. Keys may come from a file, whose author could otherwise choose
+ * names with the same hash: each would have to pass all others. */
+static uint64_t seed(void)
+{
+	static atomic_uint_fast64_t chosen;
+	uint64_t number = atomic_load_explicit(&chosen, memory_order_relaxed);
+
+	if (number)
+		return number;
+	if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number)
+		number = mix((uintptr_t)&chosen);
+	atomic_compare_exchange_strong(&chosen, &(uint_fast64_t){ 0 }, number | 1);
+	return atomic_load(&chosen);
+}
+
 static uint64_t hash_bytes(const unsigned char *bytes, int64_t n)
 {
-	uint64_t hash = (uint64_t)n;
+	uint64_t hash = seed() ^ (uint64_t)n, word;
 
-	for (int64_t i = 0; i < n; i++)
-		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	for (; n > 0; bytes += sizeof word, n -= (int64_t)sizeof word) {
+		word = 0;
+		memcpy(&word, bytes, n < (int64_t)sizeof word ? (size_t)n : sizeof word);
+		hash = fold(hash ^ word, UINT64_C(0xa0761d6478bd642f)) ^ seed();
+	}
 	return mix(hash);
 }
 

@@ -149,6 +149,26 @@ START_TEST(state_dict_of_a_module_comes_back)
 }
 END_TEST
 
+/* As everywhere, the first pair of a key in a caller's array is the one that counts. */
+START_TEST(later_pairs_of_a_name_are_left_out)
+{
+	ct_tensor *one = number(1), *two = number(2);
+	const ct_value a = ct_value_string("a"), b = ct_value_string("b");
+	const ct_value pairs[] = { a, ct_value_tensor(one), a, ct_value_tensor(two) };
+	const ct_value texts[] = { a, a, a, b }, tensors = ct_value_dict(pairs, 2);
+	const ct_value metadata = ct_value_dict(texts, 2);
+	ct_value got;
+
+	OK(ct_safetensors_save(&tensors, st_path, &metadata));
+	OK(ct_safetensors_load(st_path, NULL, &got));
+	ck_assert_int_eq(ct_value_len(&got), 1);
+	ck_assert(value_of(tensor_of(&got, "a")) == 1);
+	ct_value_free(&got);
+	ct_tensor_free(one);
+	ct_tensor_free(two);
+}
+END_TEST
+
 /* Many small tensors, and large ones among them: all bytes arrive, in order. */
 START_TEST(pieces_of_all_sizes_arrive)
 {
@@ -186,6 +206,7 @@ Suite *write_suite(void)
 	tcase_add_test(tests, parts_of_one_memory_may_be_saved);
 	tcase_add_test(tests, mapped_tensors_are_saved_to_their_own_file);
 	tcase_add_test(tests, state_dict_of_a_module_comes_back);
+	tcase_add_test(tests, later_pairs_of_a_name_are_left_out);
 	tcase_add_test(tests, pieces_of_all_sizes_arrive);
 	suite_add_tcase(suite, tests);
 	return suite;

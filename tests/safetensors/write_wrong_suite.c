@@ -146,6 +146,30 @@ START_TEST(values_of_other_kinds_are_refused)
 }
 END_TEST
 
+/* Values that a program has filled in by hand. */
+static void save_invalid_values(void)
+{
+	ct_tensor *tensor = number(1);
+	const ct_value a = ct_value_string("a");
+	const ct_value none[] = { { .kind = CT_VALUE_STRING, .i = 3 }, ct_value_tensor(tensor) };
+	const ct_value of_none[] = { a, { .kind = CT_VALUE_TENSOR } };
+
+	FAILS_WITH(save((ct_value){ .kind = CT_VALUE_DICT, .i = -3 }), CT_ERROR_ARGUMENT,
+		   "negative length");
+	FAILS_WITH(save((ct_value){ .kind = CT_VALUE_DICT, .i = 3 }), CT_ERROR_ARGUMENT,
+		   "a list that is NULL and not empty");
+	FAILS_WITH(save((ct_value){ .kind = 77 }), CT_ERROR_TYPE, "must be a dict of tensors");
+	FAILS_WITH(save(ct_value_dict(none, 1)), CT_ERROR_ARGUMENT, "points to nothing");
+	FAILS_WITH(save(ct_value_dict(of_none, 1)), CT_ERROR_ARGUMENT, "points to nothing");
+	ct_tensor_free(tensor);
+}
+
+START_TEST(invalid_values_are_refused)
+{
+	check_before_and_after(save_invalid_values);
+}
+END_TEST
+
 static void save_surrogates(void)
 {
 	/* Too long forms, half of a pair, beyond the last character, a part of one. */
@@ -206,6 +230,7 @@ Suite *write_wrong_suite(void)
 	tcase_add_test(tests, tensors_of_other_kinds_are_refused);
 	tcase_add_test(tests, tensors_that_share_memory_are_named);
 	tcase_add_test(tests, values_of_other_kinds_are_refused);
+	tcase_add_test(tests, invalid_values_are_refused);
 	tcase_add_test(tests, names_must_be_utf_8);
 	tcase_add_test(tests, errors_of_the_system_have_its_text);
 	tcase_add_test(tests, header_has_a_limit);
