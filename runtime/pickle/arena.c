@@ -25,6 +25,10 @@ void *ct_arena_new(struct ct_arena *arena, size_t n)
 	struct ct_arena_block *block = arena->blocks;
 
 	n = rounded(n);
+	if (n > arena->left) {
+		arena->is_exhausted = true;
+		return NULL;
+	}
 	if (block == NULL || n > block->size - arena->used) {
 		const size_t size = n > BLOCK ? n : BLOCK;
 
@@ -36,6 +40,7 @@ void *ct_arena_new(struct ct_arena *arena, size_t n)
 		arena->used = 0;
 	}
 	arena->used += n;
+	arena->left -= n;
 	return (char *)block->bytes + arena->used - n;
 }
 

@@ -4,6 +4,7 @@
 #ifndef CT_PICKLE_ARENA_H
 #define CT_PICKLE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ct_arena_block;
@@ -11,9 +12,11 @@ struct ct_arena_block;
 struct ct_arena {
 	struct ct_arena_block *blocks;
 	size_t used; /* of the newest one */
+	size_t left; /* bytes that may still be taken */
+	bool is_exhausted;
 };
 
-/* Memory of zeros, aligned for any type; NULL if there is none. */
+/* Memory of zeros, aligned for any type; NULL if there is none, or the limit is reached. */
 void *ct_arena_new(struct ct_arena *arena, size_t n);
 void ct_arena_free(struct ct_arena *arena);
 

@@ -7,6 +7,9 @@
 
 #include "pickle/unpickle.h"
 
+/* Of the arena, in bytes. */
+enum { PER_BYTE = 256, AT_LEAST = 1 << 20 };
+
 ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, ...)
 {
 	char text[300];
@@ -21,8 +24,15 @@ ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, 
 
 ct_error ct_unpickle_no_memory(const struct ct_unpickler *self)
 {
+	if (self->arena.is_exhausted)
+		return ct_unpickle_wrong(self, "its pickle repeats what it has without end");
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function, "no memory to read %s",
 			    self->path);
+}
+
+void ct_unpickle_limit(struct ct_unpickler *self, size_t n)
+{
+	self->arena.left = n > SIZE_MAX / PER_BYTE - AT_LEAST ? SIZE_MAX : PER_BYTE * n + AT_LEAST;
 }
 
 ct_error ct_node_new(struct ct_unpickler *self, enum ct_node_kind kind, struct ct_node **result)

@@ -27,6 +27,10 @@ struct ct_unpickler {
 			       struct ct_node **result);
 };
 
+/* Limits the memory of all nodes. A pickle needs up to a hundred bytes for each of its own, but one
+ * that copies what it has again and again would take all memory. */
+void ct_unpickle_limit(struct ct_unpickler *self, size_t n);
+
 /* Reads one pickle. `*used` is its length, and what follows it is not read. Nodes are valid until
  * the arena is freed, and those of strings as long as `bytes`, too. */
 ct_error ct_unpickle(struct ct_unpickler *self, const unsigned char *bytes, size_t n,

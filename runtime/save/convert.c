@@ -301,12 +301,19 @@ static ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 	return NULL;
 }
 
+/* In values: a text is copied each time that it is repeated. */
+static uint64_t cost(const struct ct_node *node)
+{
+	return 1 + (node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n / 32 : 0);
+}
+
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	ct_error error;
 
-	if (self->values_left-- == 0)
+	if (cost(node) > self->values_left)
 		return ct_loader_wrong(self, "the pickle repeats its values without end");
+	self->values_left -= cost(node);
 	if (!is_nest(node))
 		return convert_leaf(self, node, result);
 	CT_TRY(open_nest(self, node));

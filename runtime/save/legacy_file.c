@@ -150,6 +150,7 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 					  self->file_size, &self->map));
 	self->pickle = (const unsigned char *)ct_shared_map_data(self->map);
 	self->reader.persistent = NULL;
+	ct_unpickle_limit(&self->reader, (size_t)self->file_size);
 	CT_TRY(check_magic(&reading));
 	CT_TRY(check_machine(&reading));
 	self->reader.persistent = ct_loader_storage;

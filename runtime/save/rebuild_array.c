@@ -140,11 +140,11 @@ static ct_error make_array(struct ct_loader *self, const struct ct_node *state, 
 
 static ct_error convert_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
-	ct_tensor *tensor;
 	ct_value value;
 
-	CT_TRY(make_array(self, node->state, &tensor));
-	value = ct_value_tensor(tensor);
+	if (node->tensor == NULL)
+		CT_TRY(make_array(self, node->state, &node->tensor));
+	value = ct_value_tensor(node->tensor);
 	return ct_value_copy(&value, result);
 }
 

@@ -158,6 +158,7 @@ static ct_error read_pickle(struct ct_loader *self, struct ct_node **result)
 					 (unsigned long long)entry->size);
 	CT_TRY(ct_zip_read_new(&self->zip, entry, &self->own_pickle));
 	self->pickle = self->own_pickle;
+	ct_unpickle_limit(&self->reader, (size_t)entry->size);
 	self->values_left = CT_VALUES_PER_BYTE * entry->size + CT_VALUES_AT_LEAST;
 	CT_TRY(ct_unpickle(&self->reader, self->pickle, (size_t)entry->size, &used, result));
 	if (used < entry->size)

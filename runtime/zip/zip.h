@@ -46,8 +46,8 @@ struct ct_zip {
 };
 
 /* Reads the directory of an open file and compares every entry's own header with it. Archives that
- * are encrypted, on several disks, or ambiguous (two entries of one name, entries that overlap,
- * bytes that belong to nothing) are refused. */
+ * are encrypted, on several disks, or ambiguous (two entries of one name, entries that overlap) are
+ * refused. */
 ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
 		     struct ct_zip *result) CT_WARN_UNUSED;
 void ct_zip_close(struct ct_zip *zip);
