@@ -55,7 +55,9 @@ static ct_error check_magic(struct reading *reading)
 	return NULL;
 }
 
-static ct_error check_machine(struct reading *reading)
+/* Big-endian machines have written their elements as little-endian ones, too, so that nothing of it
+ * matters. */
+static ct_error skip_machine(struct reading *reading)
 {
 	struct ct_node *info;
 
@@ -63,12 +65,6 @@ static ct_error check_machine(struct reading *reading)
 	if (info->kind != CT_NODE_DICT)
 		return ct_unpickle_wrong(&reading->loader->reader,
 					 "there is nothing about the machine that wrote it");
-	for (size_t i = 0; i + 1 < info->len; i += 2)
-		if (ct_node_is_text(info->items[i], "little_endian"))
-			reading->loader->swap =
-				info->items[i + 1]->kind == CT_NODE_BOOL &&
-				(info->items[i + 1]->i != 0) !=
-					(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 	return NULL;
 }
 
@@ -80,12 +76,12 @@ static ct_error wrong_storage(const struct ct_loader *loader, const struct ct_no
 				 (int)(key->n > 100 ? 100 : key->n), key->bytes);
 }
 
-/* The number of elements is in the byte order of the machine that wrote the file. */
-static int64_t read_count(const struct ct_loader *loader, const unsigned char *at)
+/* Before 1.8, big-endian machines wrote it in their own order. */
+static bool is_count(const unsigned char *at, int64_t count)
 {
-	const uint64_t count = ct_read_u64(at);
+	const uint64_t found = ct_read_u64(at);
 
-	return (int64_t)(loader->swap ? __builtin_bswap64(count) : count);
+	return found == (uint64_t)count || __builtin_bswap64(found) == (uint64_t)count;
 }
 
 static ct_error place_storage(struct reading *reading, const struct ct_node *key)
@@ -99,7 +95,7 @@ static ct_error place_storage(struct reading *reading, const struct ct_node *key
 	if (storage == NULL || storage->position >= 0)
 		return ct_unpickle_wrong(&loader->reader, "a storage belongs to no tensor");
 	if (end - reading->at < 8 ||
-	    read_count(loader, loader->pickle + reading->at) != storage->numel ||
+	    !is_count(loader->pickle + reading->at, storage->numel) ||
 	    end - reading->at - 8 < (uint64_t)storage->nbytes)
 		return wrong_storage(loader, key);
 	storage->position = (int64_t)reading->at + 8;
@@ -143,6 +139,7 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 {
 	struct reading reading = { self, 0 };
 
+	self->swap = __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__;
 	self->find = find;
 	self->read = read;
 	if (self->map == NULL)
@@ -152,7 +149,7 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 	self->reader.persistent = NULL;
 	ct_unpickle_limit(&self->reader, (size_t)self->file_size);
 	CT_TRY(check_magic(&reading));
-	CT_TRY(check_machine(&reading));
+	CT_TRY(skip_machine(&reading));
 	self->reader.persistent = ct_loader_storage;
 	CT_TRY(read_next(&reading, result));
 	self->values_left = CT_VALUES_PER_BYTE * reading.at + CT_VALUES_AT_LEAST;
