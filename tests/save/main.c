@@ -2,5 +2,5 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ read_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ read_suite, write_suite, NULL });
 }

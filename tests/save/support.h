@@ -11,6 +11,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 Suite *read_suite(void);
+Suite *write_suite(void);
 
 /* A file of tests/data/checkpoints/, which names the release and the case. */
 struct python_file {

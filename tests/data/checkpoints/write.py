@@ -14,7 +14,6 @@ a Python that is still available, apart from 1.0 to 1.4, whose form is that of 1
 """
 
 import collections
-import io
 import pathlib
 import struct
 import sys
@@ -342,26 +341,21 @@ def describe_script(file):
 
 # --- Writing -------------------------------------------------------------------------------------
 
-def saved(value, legacy):
-    file = io.BytesIO()
-    torch.save(value, file, _use_new_zipfile_serialization=not legacy)
-    return file.getvalue()
+def save(value, path, legacy=False):
+    torch.save(value, str(path), _use_new_zipfile_serialization=not legacy)
 
 
-def loaded(data):
-    options = {"weights_only": False} if VERSION >= (1, 13) else {}
-    return torch.load(io.BytesIO(data), **options)
+def load(path):
+    return torch.load(str(path), **({"weights_only": False} if VERSION >= (1, 13) else {}))
 
 
 def write(folder, name, value, legacy=True):
-    files = {name + ".pt": saved(value, False)}
+    save(value, folder / (name + ".pt"))
+    text = describe(load(folder / (name + ".pt")))
     if legacy:
-        files[name + ".legacy.pt"] = saved(value, True)
-    texts_of = {describe(loaded(data)) for data in files.values()}
-    assert len(texts_of) == 1, name
-    for path, data in files.items():
-        (folder / path).write_bytes(data)
-    (folder / (name + ".txt")).write_text(texts_of.pop(), encoding="utf-8")
+        save(value, folder / (name + ".legacy.pt"), legacy=True)
+        assert describe(load(folder / (name + ".legacy.pt"))) == text, name
+    (folder / (name + ".txt")).write_text(text, encoding="utf-8")
 
 
 def swap(tensors):
@@ -378,10 +372,10 @@ def write_big_endian(folder):
     value = {"dtypes": dtypes(), "views": views()}
     swap([tensor for part in value.values() for tensor in part.values()])
     sys.byteorder, own = "big", sys.byteorder
-    data = saved(value, False)
+    save(value, folder / "big_endian.pt")
     sys.byteorder = own
-    (folder / "big_endian.pt").write_bytes(data)
-    (folder / "big_endian.txt").write_text(describe(loaded(data)), encoding="utf-8")
+    text = describe(load(folder / "big_endian.pt"))
+    (folder / "big_endian.txt").write_text(text, encoding="utf-8")
 
 
 def write_script(folder):
