@@ -440,15 +440,22 @@ static ct_error refuse(struct ct_unpickler *self, const char *module, size_t mod
 			    self->path, m, module, n, name);
 }
 
-static ct_error skip(struct ct_unpickler *self, const char *module, size_t module_len,
-		     const char *name, size_t name_len, struct ct_node *node)
+static ct_error list_skipped(struct ct_unpickler *self, const char *module, size_t module_len,
+			     const char *name, size_t name_len)
 {
-	node->global = &unknown;
 	ct_text_add_bytes(&self->skipped, module, module_len);
 	ct_text_add(&self->skipped, ".");
 	ct_text_add_bytes(&self->skipped, name, name_len);
 	ct_text_add(&self->skipped, "\n");
 	return self->skipped.failed ? ct_unpickle_no_memory(self) : NULL;
+}
+
+ct_error ct_pickle_skip(struct ct_unpickler *self, const struct ct_pickle_global *global)
+{
+	if (global == &unknown)
+		return NULL; /* it was listed when it was named */
+	return list_skipped(self, global->module, strlen(global->module), global->name,
+			    strlen(global->name));
 }
 
 ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t module_len,
@@ -466,10 +473,8 @@ ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t 
 	if (global == NULL && !self->skip_unknown)
 		return refuse(self, module, module_len, name, name_len);
 	CT_TRY(ct_node_new(self, CT_NODE_GLOBAL, result));
-	if (global == NULL)
-		return skip(self, module, module_len, name, name_len, *result);
-	(*result)->global = global;
-	return NULL;
+	(*result)->global = global ? global : &unknown;
+	return global ? NULL : list_skipped(self, module, module_len, name, name_len);
 }
 
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype)

@@ -85,6 +85,10 @@ ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t 
 			  const char *name, size_t name_len,
 			  struct ct_node **result) CT_WARN_UNUSED;
 
+/* Lists a function or class that is skipped. */
+ct_error ct_pickle_skip(struct ct_unpickler *self,
+			const struct ct_pickle_global *global) CT_WARN_UNUSED;
+
 /* The class of storages of a dtype, which is its `value`; without one, that of bytes. */
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype);
 

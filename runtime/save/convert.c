@@ -104,17 +104,14 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	return ct_value_copy(&value, result);
 }
 
-static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
+/* A function or a class itself. */
+static ct_error convert_global(struct ct_loader *self, const struct ct_node *node, ct_value *result)
 {
-	switch (node->kind) {
-	case CT_NODE_HUGE:
-		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
-	case CT_NODE_GLOBAL:
+	if (!self->options->skip_unknown)
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
 				       node->global->module, node->global->name);
-	default:
-		return ct_loader_wrong(self, "it is not data");
-	}
+	*result = ct_value_none();
+	return ct_pickle_skip(&self->reader, node->global);
 }
 
 static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
@@ -152,8 +149,12 @@ static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_va
 		return copy_tensor(self, node, result);
 	case CT_NODE_ARRAY:
 		return ct_loader_array(self, node, result);
+	case CT_NODE_GLOBAL:
+		return convert_global(self, node, result);
+	case CT_NODE_HUGE:
+		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
 	default:
-		return refuse(self, node);
+		return ct_loader_wrong(self, "it is not data");
 	}
 }
 

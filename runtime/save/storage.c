@@ -49,6 +49,13 @@ static ct_error check_id(const struct ct_unpickler *self, const struct ct_node *
 	return NULL;
 }
 
+/* Legacy files: ("module", class, file, source) for classes of modules. */
+static bool is_class(const struct ct_node *id)
+{
+	return id->kind == CT_NODE_TUPLE && id->len == 4 &&
+	       ct_node_is_text(id->items[0], "module");
+}
+
 static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
 			    struct ct_saved_storage **result)
 {
@@ -100,6 +107,10 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 	struct ct_loader *loader = (struct ct_loader *)self;
 	struct ct_saved_storage *storage;
 
+	if (is_class(id)) {
+		*result = id->items[1];
+		return NULL;
+	}
 	CT_TRY(check_id(self, id));
 	HASH_FIND(hh, loader->storages, id->items[2]->bytes, id->items[2]->n, storage);
 	if (storage == NULL)

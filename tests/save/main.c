@@ -2,5 +2,5 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ read_suite, write_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ killed_suite, options_suite, read_suite, write_suite, NULL });
 }

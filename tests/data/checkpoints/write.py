@@ -9,10 +9,11 @@ Usage: write.py, with PyTorch 1.5 or later and NumPy. The files here are of
     2.6.0   Python 3.11, numpy 1.26.4
     2.15.0  Python 3.11, numpy 2.4.6
 
-What a release does not have is missing in its files. Newer ones write big_endian.pt, too. Releases before 1.5 cannot be installed with
+What a release does not have is missing in its files. Newer ones write more files. Releases before 1.5 cannot be installed with
 a Python that is still available, apart from 1.0 to 1.4, whose form is that of 1.5's legacy files.
 """
 
+import argparse
 import collections
 import pathlib
 import struct
@@ -378,6 +379,24 @@ def write_big_endian(folder):
     (folder / "big_endian.txt").write_text(text, encoding="utf-8")
 
 
+class Net(torch.nn.Linear):
+    pass
+
+
+def write_others(folder):
+    """Files that are read only with options: of another device, and with objects that are not data."""
+    own = torch.serialization.location_tag
+    torch.serialization.location_tag = lambda storage: "cpu" if len(storage) < 16 else "cuda:1"
+    save({"cpu": torch.arange(2.0), "cuda": torch.arange(8.0)}, folder / "cuda.pth")
+    torch.serialization.location_tag = own
+    args = argparse.Namespace(lr=0.1, layers=[1, 2])
+    objects = {"args": args, "again": args, "weight": torch.ones(2), "net": Net(1, 1),
+               "function": torch.nn.functional.relu, "path": pathlib.PurePosixPath("a/b"),
+               "lambda_scheduler": {"lr_lambdas": [None, {}], "last_epoch": 3}}
+    save(objects, folder / "objects.pth")
+    save(objects, folder / "objects.legacy.pth", legacy=True)
+
+
 def write_script(folder):
     file = folder / "script.pt"
     torch.manual_seed(0)
@@ -394,6 +413,7 @@ def main():
     if VERSION >= (2, 6):
         write(folder, "untyped", untyped(), legacy=False)
         write_big_endian(folder)
+        write_others(folder)
     write_script(folder)
 
 
