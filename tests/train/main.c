@@ -3,5 +3,5 @@
 int main(void)
 {
 	return run_suites(
-		(Suite *(*const[])(void)){ metrics_suite, curves_suite, progress_suite, NULL });
+		(Suite *(*const[])(void)){ checkpoint_suite, metrics_suite, curves_suite, progress_suite, NULL });
 }

@@ -8,6 +8,7 @@
 
 #include "expected.h"
 
+Suite *checkpoint_suite(void);
 Suite *curves_suite(void);
 Suite *metrics_suite(void);
 Suite *progress_suite(void);

@@ -1,0 +1,274 @@
+/*
+ * Files of modules and of whole runs: a run that goes on from its checkpoint gives the same numbers
+ * as one without a break.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <ctorch/nn.h>
+#include <ctorch/optim.h>
+#include <ctorch/safetensors.h>
+#include <ctorch/save.h>
+
+#include "scratch.h"
+#include "support.h"
+#include "testing.h"
+
+enum { EPOCHS = 6, STEPS = 5 };
+
+static char folder[SCRATCH_SIZE], path[64], other_path[64];
+
+static void make_folder(void)
+{
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/run.pt", folder);
+	snprintf(other_path, sizeof other_path, "%s/model.safetensors", folder);
+}
+
+static void remove_folder(void)
+{
+	unlink(path);
+	unlink(other_path);
+	remove_scratch(folder);
+}
+
+/* --- Modules ----------------------------------------------------------------------------------- */
+
+static ct_module *make_net(void)
+{
+	return CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(BatchNorm1d, 4), CT_NN(Dropout, 0.5),
+			     CT_NN(Linear, 4, 2));
+}
+
+static void assert_same_states(const ct_module *a, const ct_module *b)
+{
+	ct_value x, y;
+	bool same = false;
+
+	OK(ct_module_state_dict(a, NULL, &x));
+	OK(ct_module_state_dict(b, NULL, &y));
+	ck_assert_int_gt(ct_value_len(&x), 0);
+	for (int64_t i = 0; i < ct_value_len(&x); i++) {
+		ct_value name, mine, others;
+
+		OK(ct_value_dict_item(&x, i, &name, &mine));
+		OK(ct_value_dict_get(&y, name, &others));
+		OK(ct_equal(mine.object, others.object, &same));
+		ck_assert_msg(same, "%s differs", (const char *)name.object);
+	}
+	ct_value_free(&x);
+	ct_value_free(&y);
+}
+
+START_TEST(modules_are_saved_in_both_formats)
+{
+	const char *const paths[] = { path, other_path };
+	ct_module *net, *again;
+
+	CT_SCOPE;
+	net = make_net();
+	for (size_t i = 0; i < 2; i++) {
+		OK(ct_module_save(net, paths[i]));
+		again = make_net();
+		OK(ct_module_load(again, paths[i], NULL, NULL));
+		assert_same_states(net, again);
+	}
+}
+END_TEST
+
+/* The dict of a whole run, and one that lacks a part. */
+START_TEST(module_is_a_part_of_a_file)
+{
+	const ct_module_load_options options = { .at = "/model_state_dict" };
+	ct_train_state run = { .no_random = true };
+	ct_module *again;
+	ct_value keys;
+
+	CT_SCOPE;
+	run.model = make_net();
+	OK(ct_train_save(&run, path));
+	again = make_net();
+	FAILS_WITH(ct_module_load(again, path, NULL, NULL), CT_ERROR_RUNTIME, "Missing key(s)");
+	OK(ct_module_load(again, path, &options, &keys));
+	assert_same_states(run.model, again);
+	ct_value_free(&keys);
+	FAILS_WITH(ct_module_load(again, path, &(ct_module_load_options){ .at = "/net" }, NULL),
+		   CT_ERROR_INDEX, "net");
+}
+END_TEST
+
+/* --- Runs -------------------------------------------------------------------------------------- */
+
+struct run {
+	ct_train_state state;
+	ct_value values;
+	double losses[EPOCHS * STEPS]; /* by step */
+};
+
+static void make_run(struct run *run)
+{
+	ct_train_state *state = &run->state;
+
+	memset(run, 0, sizeof *run);
+	state->model = make_net();
+	state->optimizer = CT_OPTIM(Adam, CT_PARAMETERS(state->model), .lr = 0.05);
+	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 2, .gamma = 0.5);
+	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
+							  .growth_interval = 7 },
+			      &state->scaler));
+	OK(ct_curves_new(&state->curves));
+	run->values = ct_value_dict_new();
+	OK(ct_value_dict_set(&run->values, ct_value_string("seed"), ct_value_int(17)));
+	state->values = &run->values;
+}
+
+static void free_run(struct run *run)
+{
+	ct_value_free(&run->values);
+	ct_curves_free(run->state.curves);
+}
+
+/* The data are random, too, and so are the Dropout's choices. */
+static void train_step(struct run *run)
+{
+	ct_train_state *state = &run->state;
+	ct_tensor *x, *loss, *scaled;
+
+	CT_SCOPE;
+	OK(ct_tensor_randn((int64_t[]){ 8, 3 }, 2, NULL, &x));
+	loss = CT_E(mse_loss, CT_M(state->model, x), CT_E(zeros, CT_L(8, 2)));
+	MUST(loss);
+	run->losses[state->step] = value_of(loss);
+	OK(ct_curves_add(state->curves, "loss", state->step, run->losses[state->step]));
+	OK(ct_optimizer_zero_grad(state->optimizer));
+	OK(ct_grad_scaler_scale(state->scaler, loss, &scaled));
+	OK(ct_autograd_backward(scaled));
+	OK(ct_grad_scaler_step(state->scaler, state->optimizer));
+	OK(ct_grad_scaler_update(state->scaler));
+	state->step++;
+}
+
+static void train(struct run *run, int64_t epochs)
+{
+	while (run->state.epoch < epochs) {
+		for (int i = 0; i < STEPS; i++)
+			train_step(run);
+		OK(ct_lr_scheduler_step(run->state.scheduler));
+		run->state.epoch++;
+	}
+}
+
+static void assert_same_runs(const struct run *a, const struct run *b, int64_t from)
+{
+	char *x, *y;
+
+	for (int64_t i = from; i < EPOCHS * STEPS; i++)
+		ck_assert_msg(a->losses[i] == b->losses[i], "step %d: %.17g and %.17g", (int)i,
+			      a->losses[i], b->losses[i]);
+	assert_same_states(a->state.model, b->state.model);
+	OK(ct_curves_to_csv(a->state.curves, &x));
+	OK(ct_curves_to_csv(b->state.curves, &y));
+	ck_assert_str_eq(x, y);
+	ct_free(x);
+	ct_free(y);
+}
+
+START_TEST(run_goes_on_as_if_there_was_no_break)
+{
+	struct run whole, first, second;
+	ct_value seed;
+
+	CT_SCOPE;
+	OK(ct_manual_seed(1));
+	make_run(&whole);
+	train(&whole, EPOCHS);
+	OK(ct_manual_seed(1));
+	make_run(&first);
+	train(&first, EPOCHS / 2);
+	OK(ct_train_save(&first.state, path));
+	/* What another process would have: other weights, other random numbers. */
+	OK(ct_manual_seed(99));
+	make_run(&second);
+	OK(ct_value_dict_set(&second.values, ct_value_string("seed"), ct_value_int(0)));
+	OK(ct_train_load(&second.state, path));
+	ck_assert_int_eq(second.state.epoch, EPOCHS / 2);
+	ck_assert_int_eq(second.state.step, EPOCHS / 2 * STEPS);
+	OK(ct_value_dict_get(&second.values, ct_value_string("seed"), &seed));
+	ck_assert_int_eq(seed.i, 17);
+	train(&second, EPOCHS);
+	assert_same_runs(&whole, &second, EPOCHS / 2 * STEPS);
+	free_run(&whole);
+	free_run(&first);
+	free_run(&second);
+}
+END_TEST
+
+START_TEST(checkpoint_without_a_part_changes_nothing)
+{
+	ct_train_state saved = { .epoch = 3, .no_random = true }, run = { .epoch = 1 };
+	ct_module *before;
+
+	CT_SCOPE;
+	saved.model = make_net();
+	run.model = make_net();
+	run.optimizer = CT_OPTIM(SGD, CT_PARAMETERS(run.model), .lr = 0.1);
+	MUST(run.optimizer);
+	OK(ct_module_deepcopy(run.model, &before));
+	OK(ct_train_save(&saved, path));
+	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_KEY,
+		   "run.pt: it has no 'optimizer_state_dict'");
+	ck_assert_int_eq(run.epoch, 1);
+	assert_same_states(before, run.model);
+}
+END_TEST
+
+START_TEST(random_numbers_can_be_left_alone)
+{
+	ct_train_state run = { .epoch = 3 };
+	ct_tensor *wanted, *got;
+	bool same;
+
+	CT_SCOPE;
+	run.model = make_net();
+	OK(ct_train_save(&run, path));
+	OK(ct_manual_seed(5));
+	OK(ct_tensor_randn((int64_t[]){ 4 }, 1, NULL, &wanted));
+	OK(ct_manual_seed(5));
+	run.no_random = true;
+	OK(ct_train_load(&run, path));
+	OK(ct_tensor_randn((int64_t[]){ 4 }, 1, NULL, &got));
+	OK(ct_equal(wanted, got, &same));
+	ck_assert(same);
+}
+END_TEST
+
+START_TEST(wrong_calls_are_errors)
+{
+	ct_train_state run = { .no_random = true };
+	ct_value list = ct_value_list_new();
+
+	FAILS(ct_train_save(NULL, path), "ArgumentError: ct_train_save: argument 1 (self) must not be NULL");
+	FAILS(ct_train_load(NULL, path), "ArgumentError: ct_train_load: argument 1 (self) must not be NULL");
+	FAILS(ct_module_save(NULL, path), "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
+	OK(ct_save(&list, path));
+	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_VALUE,
+		   "run.pt: it is not a checkpoint, which is a dict, but a list");
+}
+END_TEST
+
+Suite *checkpoint_suite(void)
+{
+	Suite *suite = suite_create("checkpoints of runs");
+	TCase *tests = tests_of("checkpoints of runs");
+
+	tcase_add_checked_fixture(tests, make_folder, remove_folder);
+	tcase_add_test(tests, modules_are_saved_in_both_formats);
+	tcase_add_test(tests, module_is_a_part_of_a_file);
+	tcase_add_test(tests, run_goes_on_as_if_there_was_no_break);
+	tcase_add_test(tests, checkpoint_without_a_part_changes_nothing);
+	tcase_add_test(tests, random_numbers_can_be_left_alone);
+	tcase_add_test(tests, wrong_calls_are_errors);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
