@@ -69,6 +69,8 @@ static ct_error inflate_next(struct ct_zip_stream *stream, unsigned char *bytes,
 
 ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n)
 {
+	if (n == 0)
+		return NULL;
 	if (stream->entry->method == CT_ZIP_DEFLATED)
 		CT_TRY(inflate_next(stream, bytes, n));
 	else

@@ -183,7 +183,8 @@ static struct ct_zip_written *add_entry(struct ct_zip_writer *writer, const char
 	memcpy(entry->name, name, name_len + 1);
 	for (size_t i = 0; i < n; i++) {
 		entry->size += pieces[i].n;
-		entry->crc = (uint32_t)crc32_z(entry->crc, pieces[i].bytes, pieces[i].n);
+		if (pieces[i].n) /* NULL would begin again */
+			entry->crc = (uint32_t)crc32_z(entry->crc, pieces[i].bytes, pieces[i].n);
 	}
 	*writer->end = entry;
 	writer->end = &entry->next;
