@@ -3,79 +3,131 @@
  */
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include <zlib.h>
+#include "zip/stream.h"
 
-#include "zip/zip.h"
+/* --- A part at a time ------------------------------------------------------------------------ */
 
-/* Of compressed bytes that are read at a time. */
-enum { CHUNK = 1 << 16 };
-
-/* --- Compressed entries ---------------------------------------------------------------------- */
-
-/* zlib counts in unsigned ints. */
-static void lend_room(z_stream *stream, unsigned char *bytes, uint64_t size)
+static ct_error damaged(const struct ct_zip_stream *stream)
 {
-	const uint64_t left = size - (uint64_t)(stream->next_out - bytes);
-
-	stream->avail_out = left > UINT_MAX ? UINT_MAX : (unsigned)left;
+	return ct_zip_wrong(stream->zip, "the compressed bytes of '%.100s' are damaged",
+			    stream->entry->name);
 }
 
-static ct_error inflate_all(const struct ct_zip *zip, const struct ct_zip_entry *entry,
-			    z_stream *stream, unsigned char *bytes)
+ct_error ct_zip_stream_open(const struct ct_zip *zip, const struct ct_zip_entry *entry,
+			    struct ct_zip_stream *stream)
 {
-	unsigned char chunk[CHUNK];
-	uint64_t left = entry->stored_size, at = entry->data;
-	int state = Z_OK;
-
-	stream->next_out = bytes;
-	while (state == Z_OK) {
-		if (stream->avail_in == 0 && left) {
-			const size_t n = left < CHUNK ? (size_t)left : CHUNK;
-
-			CT_TRY(ct_zip_read_at(zip, at, chunk, n));
-			stream->next_in = chunk;
-			stream->avail_in = (unsigned)n;
-			at += n;
-			left -= n;
-		}
-		lend_room(stream, bytes, entry->size);
-		state = inflate(stream, Z_NO_FLUSH);
-	}
-	if (state != Z_STREAM_END || left || stream->avail_in ||
-	    (uint64_t)(stream->next_out - bytes) != entry->size)
-		return ct_zip_wrong(zip, "the compressed bytes of '%.100s' are damaged",
-				    entry->name);
+	stream->zip = zip;
+	stream->entry = entry;
+	stream->position = entry->data;
+	stream->left = entry->size;
+	stream->stored_left = entry->stored_size;
+	stream->crc = 0;
+	stream->state = Z_OK;
+	stream->z = (z_stream){ 0 };
+	if (entry->method == CT_ZIP_DEFLATED && inflateInit2(&stream->z, -MAX_WBITS) != Z_OK)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
+				    "no memory to decompress an entry of %s", zip->path);
 	return NULL;
 }
 
-static ct_error read_deflated(const struct ct_zip *zip, const struct ct_zip_entry *entry,
-			      void *bytes)
+void ct_zip_stream_close(struct ct_zip_stream *stream)
 {
-	z_stream stream = { 0 };
-	ct_error error;
+	if (stream->entry->method == CT_ZIP_DEFLATED)
+		inflateEnd(&stream->z);
+}
 
-	if (inflateInit2(&stream, -MAX_WBITS) != Z_OK)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
-				    "no memory to decompress an entry of %s", zip->path);
-	error = inflate_all(zip, entry, &stream, bytes);
-	inflateEnd(&stream);
-	return error;
+static ct_error refill(struct ct_zip_stream *stream)
+{
+	const size_t n = stream->stored_left < sizeof stream->chunk ? (size_t)stream->stored_left
+								    : sizeof stream->chunk;
+
+	if (stream->z.avail_in || n == 0)
+		return NULL;
+	CT_TRY(ct_zip_read_at(stream->zip, stream->position, stream->chunk, n));
+	stream->z.next_in = stream->chunk;
+	stream->z.avail_in = (unsigned)n;
+	stream->position += n;
+	stream->stored_left -= n;
+	return NULL;
+}
+
+/* zlib counts in unsigned ints. */
+static ct_error inflate_next(struct ct_zip_stream *stream, unsigned char *bytes, size_t n)
+{
+	stream->z.next_out = bytes;
+	while (stream->state == Z_OK && n) {
+		const unsigned most = n > UINT_MAX ? UINT_MAX : (unsigned)n;
+
+		CT_TRY(refill(stream));
+		stream->z.avail_out = most;
+		stream->state = inflate(&stream->z, Z_NO_FLUSH);
+		n -= most - stream->z.avail_out;
+	}
+	return n ? damaged(stream) : NULL;
+}
+
+ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n)
+{
+	if (n == 0)
+		return NULL;
+	if (stream->entry->method == CT_ZIP_DEFLATED)
+		CT_TRY(inflate_next(stream, bytes, n));
+	else
+		CT_TRY(ct_zip_read_at(stream->zip, stream->position, bytes, n));
+	if (stream->entry->method == CT_ZIP_STORED)
+		stream->position += n;
+	stream->left -= n;
+	stream->crc = (uint32_t)crc32_z(stream->crc, bytes, n);
+	return NULL;
+}
+
+/* The mark of the end is left when all bytes were made. */
+static ct_error check_end(struct ct_zip_stream *stream)
+{
+	unsigned char none;
+
+	stream->z.next_out = &none;
+	stream->z.avail_out = 0;
+	while (stream->state == Z_OK) {
+		CT_TRY(refill(stream));
+		stream->state = inflate(&stream->z, Z_NO_FLUSH);
+	}
+	if (stream->state != Z_STREAM_END || stream->stored_left || stream->z.avail_in)
+		return damaged(stream);
+	return NULL;
+}
+
+ct_error ct_zip_stream_check(struct ct_zip_stream *stream)
+{
+	unsigned char rest[4096];
+
+	while (stream->left)
+		CT_TRY(ct_zip_stream_read(stream, rest,
+					  stream->left < sizeof rest ? (size_t)stream->left
+								     : sizeof rest));
+	if (stream->entry->method == CT_ZIP_DEFLATED)
+		CT_TRY(check_end(stream));
+	if (stream->crc != stream->entry->crc)
+		return ct_zip_wrong(stream->zip,
+				    "the checksum of '%.100s' is wrong; the file is damaged",
+				    stream->entry->name);
+	return NULL;
 }
 
 /* --- All entries ----------------------------------------------------------------------------- */
 
 ct_error ct_zip_read(const struct ct_zip *zip, const struct ct_zip_entry *entry, void *bytes)
 {
-	if (entry->method == CT_ZIP_STORED)
-		CT_TRY(ct_zip_read_at(zip, entry->data, bytes, (size_t)entry->size));
-	else
-		CT_TRY(read_deflated(zip, entry, bytes));
-	if (crc32_z(0, bytes, (size_t)entry->size) != entry->crc)
-		return ct_zip_wrong(zip, "the checksum of '%.100s' is wrong; the file is damaged",
-				    entry->name);
-	return NULL;
+	struct ct_zip_stream stream;
+	ct_error error;
+
+	CT_TRY(ct_zip_stream_open(zip, entry, &stream));
+	error = ct_zip_stream_read(&stream, bytes, (size_t)entry->size);
+	if (error == NULL)
+		error = ct_zip_stream_check(&stream);
+	ct_zip_stream_close(&stream);
+	return error;
 }
 
 ct_error ct_zip_read_new(const struct ct_zip *zip, const struct ct_zip_entry *entry,
