@@ -1,5 +1,5 @@
 /*
- * torch.load(), without running anything.
+ * torch.load(), without running anything: files of torch.save().
  */
 #define _GNU_SOURCE
 
@@ -59,26 +59,6 @@ ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 	return around;
 }
 
-/* --- Files ------------------------------------------------------------------------------------- */
-
-/* How files begin. */
-static const char zip_begin[] = "PK\3\4", legacy_begin[] = "\x80\2\x8a\n\x6c\xfc\x9c\x46\xf9";
-
-static ct_error read_graph(struct ct_loader *self, struct ct_node **result)
-{
-	char begin[sizeof legacy_begin] = "";
-	const ssize_t n = pread(self->fd, begin, sizeof begin - 1, 0);
-
-	if (n >= 4 && memcmp(begin, zip_begin, 4) == 0)
-		return ct_load_zip_file(self, result);
-	if (n == sizeof begin - 1 && memcmp(begin, legacy_begin, sizeof begin - 1) == 0)
-		return ct_load_legacy_file(self, result);
-	return ct_error_new(CT_ERROR_VALUE, self->reader.function,
-			    "%s: not a file of torch.save(): it begins neither like a zip archive "
-			    "nor with PyTorch's magic number",
-			    self->reader.path);
-}
-
 /* --- Results ----------------------------------------------------------------------------------- */
 
 /* A list of the names, each once. */
@@ -98,13 +78,13 @@ static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 	return error;
 }
 
-static ct_error load(struct ct_loader *self, ct_value *result)
+static ct_error load(struct ct_loader *self, enum ct_file_kind kind, ct_value *result)
 {
 	struct ct_node *root;
 	ct_error error;
 
 	CT_OWN_SCOPE(self->reader.function);
-	CT_TRY(read_graph(self, &root));
+	CT_TRY((kind == CT_FILE_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self, &root));
 	CT_TRY(ct_loader_convert(self, root, result));
 	error = ct_keys_check(&self->keys, self->reader.function, self->reader.path);
 	if (error == NULL && self->options->skipped)
@@ -127,24 +107,22 @@ static void release(struct ct_loader *self)
 	ct_keys_release(&self->keys);
 }
 
-ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result)
+ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
+			    const ct_load_options *options, ct_value *result)
 {
-	const ct_load_options none = { 0 };
-	struct ct_loader loader = { .reader = { .function = __func__, .path = path },
-				    .options = options ? options : &none };
+	struct ct_loader loader = { .reader = { .function = function, .path = path,
+						.skip_unknown = options->skip_unknown },
+				    .options = options };
 	ct_value loaded;
 	ct_error error;
 
-	if (path == NULL || result == NULL)
-		return ct_missing_argument(__func__, path ? 3 : 1, path ? "result" : "path");
-	loader.reader.skip_unknown = loader.options->skip_unknown;
-	CT_TRY(ct_keys_read(__func__, 2, loader.options, &loader.keys));
-	error = ct_file_open(__func__, path, O_RDONLY, &loader.fd, &loader.file_size);
+	CT_TRY(ct_keys_read(function, 2, options, &loader.keys));
+	error = ct_file_open(function, path, O_RDONLY, &loader.fd, &loader.file_size);
 	if (error) {
 		ct_keys_release(&loader.keys);
 		return error;
 	}
-	error = load(&loader, &loaded);
+	error = load(&loader, kind, &loaded);
 	release(&loader);
 	if (error == NULL)
 		*result = loaded;

@@ -73,7 +73,22 @@ ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 ct_error ct_loader_around(const struct ct_loader *self,
 			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
-/* --- Files (zip_file.c, legacy_file.c) -------------------------------------------------------- */
+/* --- Files (load_any.c, load.c) ---------------------------------------------------------------- */
+
+/* What ct_load() loads. */
+enum ct_file_kind {
+	CT_FILE_ZIP,    /* torch.save() since 1.6 */
+	CT_FILE_LEGACY, /* torch.save() before */
+	CT_FILE_SAFETENSORS,
+	CT_FILE_NPZ,
+	CT_FILE_NPY
+};
+
+/* A file of torch.save(): CT_FILE_ZIP or CT_FILE_LEGACY. */
+ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
+			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
+
+/* --- Their two forms (zip_file.c, legacy_file.c) -------------------------------------------------------- */
 
 /* Both read the pickle and prepare what its storages need. */
 ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;

@@ -3,6 +3,7 @@
  * Usage: save_again PATH
  */
 #include <stdlib.h>
+#include <stdio.h>
 
 #include <ctorch/ctorch.h>
 
@@ -33,10 +34,8 @@ static ct_error run(const char *path)
 		CT_TRY(make((float)n, &value));
 		CT_TRY(ct_save(&value, path));
 		ct_value_free(&value);
-		if (n == 1) {
-			puts("saved");
-			fflush(stdout);
-		}
+		putchar('.');
+		fflush(stdout);
 	}
 }
 

@@ -307,8 +307,8 @@ typedef struct ct_module_load_options {
 } ct_module_load_options;
 
 /**
- * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any form
- * that ct_load() reads. The tensors keep the devices of the module, wherever they were saved.
+ * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any kind
+ * that ct_load() loads. The tensors keep the devices of the module, wherever they were saved.
  *
  * @param result  as in ct_module_load_state_dict()
  * @return the errors of ct_load() and ct_module_load_state_dict()

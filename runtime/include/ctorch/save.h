@@ -1,6 +1,6 @@
 /**
  * @file
- * Files of torch.save() and torch.load(), read without running anything that is in them.
+ * Loading files of any kind, and the files of torch.save(), without running anything in them.
  */
 #ifndef CTORCH_SAVE_H
 #define CTORCH_SAVE_H
@@ -15,7 +15,9 @@ extern "C" {
 /** Where a storage goes that was saved on `saved`; `context` is the options'. */
 typedef ct_device (*ct_map_location)(ct_device saved, void *context);
 
-/** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. */
+/** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. With the
+ * last two, which have no devices and no nested names, `map` is asked about the CPU, and a name has
+ * whatever dots it has. */
 typedef struct ct_load_options {
 	/** Python's `map_location`: the device of all tensors. CT_DEVICE_NONE: where they were
 	 * saved. The meta device: shapes and dtypes, and no element is read. */
@@ -38,11 +40,17 @@ typedef struct ct_load_options {
 } ct_load_options;
 
 /**
- * Python's torch.load(path, weights_only=True): a new value (ct_value_free()). Files of every release
- * of PyTorch since 0.4: zip archives (1.6 and later, also torch.jit.save()'s, whose objects become
- * dicts of their attributes), and the older form.
+ * A new value (ct_value_free()) from a file, whose kind is told by its first bytes, not by its name:
  *
- * A checkpoint is a pickle, which can run any program when Python loads it. This function runs
+ * | file | value |
+ * | --- | --- |
+ * | torch.save()'s, since PyTorch 1.0 | what was saved, as Python's torch.load(path, weights_only=True) |
+ * | torch.jit.save()'s | a dict of the module's attributes, nested as its submodules |
+ * | safetensors, its index, a folder of it | a dict of tensors: ct_safetensors_load() |
+ * | `.npz` | a dict of tensors: ct_npz_load() |
+ * | `.npy` | a tensor: ct_npy_load() |
+ *
+ * A checkpoint of torch.save() is a pickle, which can run any program when Python loads it. This function runs
  * nothing: it knows the functions that describe tensors, OrderedDicts, NumPy's arrays and the other
  * kinds of a ct_value, and everything else is an error that names it. Positions, sizes, indices and
  * checksums are checked, so that a damaged or hostile file is an error, too. The memory that it

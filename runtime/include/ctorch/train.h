@@ -332,9 +332,9 @@ typedef struct ct_train_state {
 CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_CALL;
 
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
- * generators; a run that goes on from here gives the same numbers as one without a break. Of a
- * checkpoint of Python's, what is not there for the generators, `epoch`, `step`, `values` and `curves`
- * leaves them as they are; for the other parts it is a KeyError, and then nothing has changed. */
+ * generators; a run that goes on from here gives the same numbers as one without a break. A
+ * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they stay
+ * as they are. Another part that it lacks is a KeyError, and then nothing has changed. */
 CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus
