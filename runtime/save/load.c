@@ -110,7 +110,8 @@ static void release(struct ct_loader *self)
 ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result)
 {
-	struct ct_loader loader = { .reader = { .function = function, .path = path,
+	struct ct_loader loader = { .reader = { .function = function,
+						.path = path,
 						.skip_unknown = options->skip_unknown },
 				    .options = options };
 	ct_value loaded;

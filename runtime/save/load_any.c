@@ -40,8 +40,7 @@ static bool is_npz(const struct beginning *begin)
 {
 	const size_t name = ct_read_u16(begin->bytes + 26);
 
-	return begin->n >= CT_ZIP_LOCAL_SIZE && name >= 4 &&
-	       name <= begin->n - CT_ZIP_LOCAL_SIZE &&
+	return begin->n >= CT_ZIP_LOCAL_SIZE && name >= 4 && name <= begin->n - CT_ZIP_LOCAL_SIZE &&
 	       memcmp(begin->bytes + CT_ZIP_LOCAL_SIZE + name - 4, ".npy", 4) == 0;
 }
 
@@ -95,10 +94,11 @@ static ct_error read_kind(const char *function, const char *path, enum ct_file_k
 	begin.n = n > 0 ? (size_t)n : 0;
 	if (find_kind(&begin, kind))
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s: it is of no kind that can be loaded: neither a file of torch.save() "
-			    "nor safetensors, .npz or .npy",
-			    path);
+	return ct_error_new(
+		CT_ERROR_VALUE, function,
+		"%s: it is of no kind that can be loaded: neither a file of torch.save() "
+		"nor safetensors, .npz or .npy",
+		path);
 }
 
 /* --- Loading ----------------------------------------------------------------------------------- */

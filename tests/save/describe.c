@@ -142,8 +142,7 @@ static void put_type(FILE *file, const ct_tensor *tensor)
 }
 
 /* "indices int64 (2, 3): ..." */
-static void add_part(struct description *self, int depth, const char *name,
-		     const ct_tensor *tensor)
+static void add_part(struct description *self, int depth, const char *name, const ct_tensor *tensor)
 {
 	fprintf(self->file, "%*s%s ", 2 * depth, "", name);
 	put_type(self->file, tensor);

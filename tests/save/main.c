@@ -2,5 +2,6 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ killed_suite, options_suite, read_suite, write_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){ killed_suite, options_suite, read_suite,
+						     write_suite, NULL });
 }

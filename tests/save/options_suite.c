@@ -113,7 +113,8 @@ START_TEST(meta_tensors_have_no_elements)
 	ct_value value;
 
 	damage_weight(save_path);
-	FAILS_WITH(ct_load(save_path, NULL, &value), CT_ERROR_VALUE, "the checksum of 'training/data/");
+	FAILS_WITH(ct_load(save_path, NULL, &value), CT_ERROR_VALUE,
+		   "the checksum of 'training/data/");
 	OK(ct_load(save_path, &options, &value));
 	weight = tensor_at(&value, "/model/0.weight");
 	ck_assert_int_eq(ct_tensor_device(weight).type, CT_DEVICE_TYPE_META);
@@ -184,8 +185,10 @@ static const struct {
 } choices[] = {
 	{ { "model.0.weight" }, 1, "['0.weight']", 0 },
 	{ { "model.0" }, 1, "['0.weight', '0.bias']", 0 },
-	{ { "model.1.num_batches_tracked", "optimizer.state.0.step" }, 2,
-	  "['1.num_batches_tracked']", 1 },
+	{ { "model.1.num_batches_tracked", "optimizer.state.0.step" },
+	  2,
+	  "['1.num_batches_tracked']",
+	  1 },
 	{ { "optimizer.state" }, 1, "[]", 16 },
 	{ { NULL }, 0, "[]", 0 },
 };
@@ -255,7 +258,8 @@ START_TEST(key_that_selects_nothing_is_refused)
 	const char *const keys[] = { "model.0.weight", "model.0.weigh" };
 
 	assert_refused(FOLDER "training.pt", &(ct_load_options){ .keys = keys, .keys_len = 2 },
-		       "KeyError: " FOLDER "training.pt has no tensor 'model.0.weigh', and none whose "
+		       "KeyError: " FOLDER
+		       "training.pt has no tensor 'model.0.weigh', and none whose "
 		       "name begins with it and a dot");
 }
 END_TEST
@@ -265,14 +269,17 @@ START_TEST(wrong_options_are_refused)
 	const char *const keys[] = { NULL };
 	ct_value value;
 
-	assert_refused("a.pt", &(ct_load_options){ .keys_len = 1 },
-		       "ArgumentError: ct_load: argument 2 (options): keys_len is 1, but keys is NULL");
+	assert_refused(
+		"a.pt", &(ct_load_options){ .keys_len = 1 },
+		"ArgumentError: ct_load: argument 2 (options): keys_len is 1, but keys is NULL");
 	assert_refused("a.pt", &(ct_load_options){ .keys = keys, .keys_len = 1 },
 		       "ArgumentError: ct_load: argument 2 (options): keys[0] must not be NULL");
 	assert_refused(NULL, NULL, "ArgumentError: ct_load: argument 1 (path) must not be NULL");
-	FAILS(ct_load("a.pt", NULL, NULL), "ArgumentError: ct_load: argument 3 (result) must not be NULL");
+	FAILS(ct_load("a.pt", NULL, NULL),
+	      "ArgumentError: ct_load: argument 3 (result) must not be NULL");
 	FAILS(ct_load("../data", NULL, &value),
-	      "ArgumentError: ct_load: argument 1 (path): ../data is not a regular file");
+	      "ValueError: ../data: the folder has neither model.safetensors.index.json nor "
+	      "model.safetensors; name the file itself");
 	FAILS(ct_load("no/such/file.pt", NULL, &value),
 	      "RuntimeError: no/such/file.pt: opening it: No such file or directory");
 }
@@ -302,9 +309,10 @@ START_TEST(objects_are_skipped_and_listed)
 
 	OK(ct_load(object_files[_i], &options, &value));
 	OK(ct_value_to_string(&value, &text));
-	ck_assert_str_eq(text, "{'args': None, 'again': None, 'weight': tensor([1., 1.]), 'net': None, "
-			       "'function': None, 'path': None, 'lambda_scheduler': {'lr_lambdas': "
-			       "[None, {}], 'last_epoch': 3}}");
+	ck_assert_str_eq(text,
+			 "{'args': None, 'again': None, 'weight': tensor([1., 1.]), 'net': None, "
+			 "'function': None, 'path': None, 'lambda_scheduler': {'lr_lambdas': "
+			 "[None, {}], 'last_epoch': 3}}");
 	ct_free(text);
 	OK(ct_value_to_string(&skipped, &text));
 	ck_assert_str_eq(text, "['argparse.Namespace', '__main__.Net', "

@@ -17,7 +17,7 @@ Suite *write_suite(void);
 
 /* A file of tests/data/checkpoints/, which names the release and the case. */
 struct python_file {
-	char path[120];  /* "../data/checkpoints/2.15.0/values.legacy.pt" */
+	char path[120];        /* "../data/checkpoints/2.15.0/values.legacy.pt" */
 	char description[120]; /* "../data/checkpoints/2.15.0/values.txt" */
 };
 

@@ -14,8 +14,10 @@ static void assert_same_file(const char *path, const char *wanted_path)
 
 	while (at < n && at < m && got[at] == wanted[at])
 		at++;
-	ck_assert_msg(n == m && at == n, "%s is written again as %zu bytes instead of %zu; byte %zu "
-		      "differs", wanted_path, n, m, at);
+	ck_assert_msg(n == m && at == n,
+		      "%s is written again as %zu bytes instead of %zu; byte %zu "
+		      "differs",
+		      wanted_path, n, m, at);
 	free(got);
 	free(wanted);
 }

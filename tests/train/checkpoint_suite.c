@@ -115,7 +115,7 @@ static void make_run(struct run *run)
 	state->optimizer = CT_OPTIM(Adam, CT_PARAMETERS(state->model), .lr = 0.05);
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 2, .gamma = 0.5);
 	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
-							  .growth_interval = 7 },
+							 .growth_interval = 7 },
 			      &state->scaler));
 	OK(ct_curves_new(&state->curves));
 	run->values = ct_value_dict_new();
@@ -248,9 +248,12 @@ START_TEST(wrong_calls_are_errors)
 	ct_train_state run = { .no_random = true };
 	ct_value list = ct_value_list_new();
 
-	FAILS(ct_train_save(NULL, path), "ArgumentError: ct_train_save: argument 1 (self) must not be NULL");
-	FAILS(ct_train_load(NULL, path), "ArgumentError: ct_train_load: argument 1 (self) must not be NULL");
-	FAILS(ct_module_save(NULL, path), "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
+	FAILS(ct_train_save(NULL, path),
+	      "ArgumentError: ct_train_save: argument 1 (self) must not be NULL");
+	FAILS(ct_train_load(NULL, path),
+	      "ArgumentError: ct_train_load: argument 1 (self) must not be NULL");
+	FAILS(ct_module_save(NULL, path),
+	      "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
 	OK(ct_save(&list, path));
 	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_VALUE,
 		   "run.pt: it is not a checkpoint, which is a dict, but a list");
