@@ -6,6 +6,9 @@
 
 #include "zip/stream.h"
 
+/* Bytes that are read at a time: few enough to be in the processor's cache for their checksum. */
+enum { PART = 1 << 18 };
+
 /* --- A part at a time ------------------------------------------------------------------------ */
 
 static ct_error damaged(const struct ct_zip_stream *stream)
@@ -67,10 +70,8 @@ static ct_error inflate_next(struct ct_zip_stream *stream, unsigned char *bytes,
 	return n ? damaged(stream) : NULL;
 }
 
-ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n)
+static ct_error read_part(struct ct_zip_stream *stream, void *bytes, size_t n)
 {
-	if (n == 0)
-		return NULL;
 	if (stream->entry->method == CT_ZIP_DEFLATED)
 		CT_TRY(inflate_next(stream, bytes, n));
 	else
@@ -79,6 +80,20 @@ ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n)
 		stream->position += n;
 	stream->left -= n;
 	stream->crc = (uint32_t)crc32_z(stream->crc, bytes, n);
+	return NULL;
+}
+
+ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n)
+{
+	unsigned char *at = bytes;
+
+	while (n) {
+		const size_t part = n < PART ? n : PART;
+
+		CT_TRY(read_part(stream, at, part));
+		at += part;
+		n -= part;
+	}
 	return NULL;
 }
 
