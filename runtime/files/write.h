@@ -8,7 +8,7 @@
 
 #include <ctorch/error.h>
 
-#include "files/progress.h"
+#include "files/work.h"
 
 struct ct_file_piece {
 	const void *bytes;

@@ -10,7 +10,7 @@
 #include <ctorch/file.h>
 
 #include "files/map.h"
-#include "files/progress.h"
+#include "files/work.h"
 #include "memory/expression.h"
 #include "zip/stream.h"
 

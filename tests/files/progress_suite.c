@@ -204,6 +204,20 @@ START_TEST(files_of_the_progress_function_do_not_report)
 }
 END_TEST
 
+START_TEST(functions_of_a_program_report_too)
+{
+	struct seen seen = { .stop_at = 2 };
+
+	ck_assert(ct_file_report_progress(1, 2));
+	ct_file_set_progress(note, &seen);
+	ck_assert(ct_file_report_progress(3, -1));
+	ck_assert_int_eq(seen.last, 3);
+	ck_assert_int_eq(seen.total, -1);
+	ck_assert(!ct_file_report_progress(4, 5));
+	ck_assert_int_eq(seen.total, 5);
+}
+END_TEST
+
 /* --- Checksums --------------------------------------------------------------------------------- */
 
 static void save_two(void)
@@ -300,6 +314,7 @@ Suite *progress_suite(void)
 	tcase_add_test(tcase, file_that_is_cancelled_at_its_end_does_not_appear);
 	tcase_add_test(tcase, another_thread_does_not_report);
 	tcase_add_test(tcase, files_of_the_progress_function_do_not_report);
+	tcase_add_test(tcase, functions_of_a_program_report_too);
 	tcase_add_test(tcase, every_checksum_is_compared);
 	tcase_add_test(tcase, verifying_can_be_cancelled);
 	tcase_add_test(tcase, other_files_cannot_be_verified);

@@ -33,6 +33,10 @@ typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
  * as at first. Each thread has its own: work in another thread is not reported. */
 CT_API void ct_file_set_progress(ct_file_progress callback CT_NULLABLE, void *context) CT_NOEXCEPT;
 
+/** Calls the progress function of this thread, if it has one and is not called from it: for
+ * functions of your own that write files. Whether to continue; true if there is none. */
+CT_API bool ct_file_report_progress(int64_t done, int64_t total) CT_NOEXCEPT;
+
 /**
  * Reads a whole zip archive, as torch.save() and numpy.savez() write them, and compares each entry
  * with its checksum (CRC-32), including those that no tensor uses. Loading compares only what it

@@ -1,8 +1,10 @@
 /*
- * Inside the library: the function that a thread has set to follow long work on files.
+ * Inside the library: counting the bytes of long work on files, for reports.
  */
-#ifndef CT_FILES_PROGRESS_H
-#define CT_FILES_PROGRESS_H
+#ifndef CT_FILES_WORK_H
+#define CT_FILES_WORK_H
+
+#include <stddef.h>
 
 #include <ctorch/error.h>
 
