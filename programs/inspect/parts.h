@@ -1,0 +1,24 @@
+/* The strided tensors that a tensor of any layout consists of. */
+#ifndef CT_INSPECT_PARTS_H
+#define CT_INSPECT_PARTS_H
+
+#include <ctorch/types.h>
+
+#include "text.h"
+
+struct parts {
+	ct_tensor *tensors[3]; /* the last has the values, the others are indices */
+	int len;               /* 0: it is nested */
+};
+
+/* New handles; release them unless it is an error. */
+ct_error parts_of(const ct_tensor *tensor, struct parts *result) CT_WARN_UNUSED;
+void free_parts(struct parts *parts);
+
+/* Bytes of all elements. */
+int64_t parts_nbytes(const struct parts *parts);
+
+/* "[2, 3]", or "nested" for a tensor that has no shape. */
+void text_add_shape(struct text *text, const ct_tensor *tensor);
+
+#endif
