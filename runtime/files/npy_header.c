@@ -38,7 +38,7 @@ static const struct {
 static const struct {
 	char letter;
 	const char *name;
-} foreign[] = {
+} foreign_types[] = {
 	{ 'O', "objects, which are a pickle: it could execute anything and is never read" },
 	{ 'S', "byte strings" },
 	{ 'a', "byte strings" },
@@ -56,6 +56,7 @@ struct parser {
 	const char *function, *file;
 	const unsigned char *at, *end;
 	bool python2; /* long integers may have an L */
+	bool foreign; /* NumPy has the type of the elements, but PyTorch does not */
 };
 
 static ct_error wrong(const struct parser *p, const char *what)
@@ -155,13 +156,15 @@ static bool take_size(struct parser *p, int64_t *result)
 
 /* --- The values ------------------------------------------------------------------------------ */
 
-static ct_error refuse_type(const struct parser *p, const char *descr, const char *letter)
+static ct_error refuse_type(struct parser *p, const char *descr, const char *letter)
 {
-	for (size_t i = 0; i < LENGTH(foreign); i++)
-		if (foreign[i].letter == *letter)
+	for (size_t i = 0; i < LENGTH(foreign_types); i++)
+		if (foreign_types[i].letter == *letter) {
+			p->foreign = true;
 			return ct_error_new(CT_ERROR_VALUE, p->function,
 					    "%s: its elements are of type '%s': %s", p->file, descr,
-					    foreign[i].name);
+					    foreign_types[i].name);
+		}
 	return ct_error_new(CT_ERROR_VALUE, p->function,
 			    "%s: its elements are of type '%s', which is unknown", p->file, descr);
 }
@@ -171,7 +174,8 @@ static ct_error read_descr(struct parser *p, struct ct_npy_header *header)
 	char descr[32], order = NATIVE;
 	const char *type = descr;
 
-	if (take(p, '['))
+	p->foreign = take(p, '[');
+	if (p->foreign)
 		return ct_error_new(CT_ERROR_VALUE, p->function,
 				    "%s: it is a structured array; save each field as an array of "
 				    "its own",
@@ -278,10 +282,15 @@ static ct_error read_dict(struct parser *p, struct ct_npy_header *header)
 
 /* --- The whole ------------------------------------------------------------------------------- */
 
+bool ct_npy_has_magic(const unsigned char *bytes, size_t n)
+{
+	return n >= MAGIC && memcmp(bytes, magic, MAGIC) == 0;
+}
+
 static ct_error check_magic(const char *function, const char *file, const unsigned char *bytes,
 			    size_t n)
 {
-	if (n < MAGIC + 4 || memcmp(bytes, magic, MAGIC))
+	if (n < MAGIC + 4 || !ct_npy_has_magic(bytes, n))
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "%s: not a .npy file: it does not begin with \\x93NUMPY", file);
 	if (bytes[MAGIC] < 1 || bytes[MAGIC] > 3 || bytes[MAGIC + 1] != 0)
@@ -336,14 +345,18 @@ static bool count_bytes(struct ct_npy_header *header)
 }
 
 ct_error ct_npy_header_read(const char *function, const char *file, const unsigned char *bytes,
-			    int64_t begin, struct ct_npy_header *result)
+			    int64_t begin, struct ct_npy_header *result, bool *foreign)
 {
-	struct parser p = { function, file, bytes + prefix_size(bytes), bytes + begin,
-			    bytes[MAGIC] < 3 };
+	struct parser p = { function,         file, bytes + prefix_size(bytes), bytes + begin,
+			    bytes[MAGIC] < 3, false };
 	struct ct_npy_header header = { 0 };
+	ct_error error = read_dict(&p, &header);
 	int64_t end;
 
-	CT_TRY(read_dict(&p, &header));
+	if (foreign)
+		*foreign = error && p.foreign;
+	if (error)
+		return error;
 	header.begin = begin;
 	if (!count_bytes(&header) || __builtin_add_overflow(header.nbytes, begin, &end))
 		return wrong(&p, "'shape' is larger than the address space");

@@ -31,14 +31,19 @@ struct ct_npy_header {
 	int64_t begin;  /* where they begin */
 };
 
+/* Whether a file that begins with these bytes is an array. */
+bool ct_npy_has_magic(const unsigned char *bytes, size_t n);
+
 /* Where the array begins, from the file's first CT_NPY_PREFIX bytes (`n` of them when the file is
  * shorter). `file` is for messages. */
 ct_error ct_npy_header_size(const char *function, const char *file, const unsigned char *bytes,
 			    size_t n, int64_t *begin) CT_WARN_UNUSED;
 
-/* The header, from the file's first `begin` bytes. */
+/* The header, from the file's first `begin` bytes. After an error `*foreign`, unless it is NULL, says
+ * whether it is that NumPy has such elements, but PyTorch does not. */
 ct_error ct_npy_header_read(const char *function, const char *file, const unsigned char *bytes,
-			    int64_t begin, struct ct_npy_header *result) CT_WARN_UNUSED;
+			    int64_t begin, struct ct_npy_header *result,
+			    bool *foreign) CT_WARN_UNUSED;
 
 /* The dtype of a type such as "f4", without a byte order, and the bytes of one of its numbers, which
  * have an order; false: there is none. */

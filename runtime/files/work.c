@@ -11,6 +11,9 @@ enum { STEP = 1 << 20 };
 static ct_error report(struct ct_file_work *work)
 {
 	work->reported = work->done;
+	/* A total of an archive that is being written is without its headers. */
+	if (work->total >= 0 && work->done > work->total)
+		work->total = work->done;
 	if (ct_file_report_progress(work->done, work->total))
 		return NULL;
 	return ct_error_new(CT_ERROR_RUNTIME, work->function, "%s: cancelled after %lld bytes",
@@ -30,5 +33,8 @@ ct_error ct_file_work_add(struct ct_file_work *work, size_t n)
 
 ct_error ct_file_work_end(struct ct_file_work *work)
 {
-	return work->done == work->reported ? NULL : report(work);
+	if (work->done == work->reported && work->done == work->total)
+		return NULL;
+	work->total = work->done;
+	return report(work);
 }

@@ -14,7 +14,7 @@ enum { CT_FILE_CHUNK = 1 << 23 };
 /* The work on one file. */
 struct ct_file_work {
 	const char *function, *path; /* for errors */
-	int64_t done, total;         /* bytes; a total of -1 is not known */
+	int64_t done, total;         /* bytes; `total` may be too small, and -1: not known */
 	int64_t reported;            /* of `done`, in the last report */
 };
 
@@ -24,7 +24,7 @@ ct_error ct_file_work_begin(struct ct_file_work *work) CT_WARN_UNUSED;
 /* Counts bytes, and reports if there are enough of them since the last time. */
 ct_error ct_file_work_add(struct ct_file_work *work, size_t n) CT_WARN_UNUSED;
 
-/* Reports the end, if that was not done. */
+/* Reports the end, where the total is what was done, if that was not reported. */
 ct_error ct_file_work_end(struct ct_file_work *work) CT_WARN_UNUSED;
 
 #endif

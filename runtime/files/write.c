@@ -29,8 +29,7 @@ static ct_error write_all(struct ct_file_output *output, const char *at, size_t 
 		if (written < 0 && errno == EINTR)
 			continue;
 		if (written < 0)
-			return ct_file_error(output->work.function, output->work.path,
-					     "writing to it");
+			return ct_file_error(output->function, output->path, "writing to it");
 		CT_TRY(ct_file_work_add(&output->work, (size_t)written));
 		at += written;
 		n -= (size_t)written;
@@ -68,7 +67,9 @@ struct source {
 
 static ct_error write_bytes(const struct source *source, int fd)
 {
-	struct ct_file_output output = { .fd = fd };
+	struct ct_file_output output = { .function = source->function,
+					 .path = source->path,
+					 .fd = fd };
 
 	output.work = (struct ct_file_work){ source->function, source->path, 0, source->total, 0 };
 	CT_TRY(ct_file_work_begin(&output.work));

@@ -23,7 +23,8 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 /* A file that is being written. Small pieces wait in the buffer, since a call of the system takes
  * longer than copying them. */
 struct ct_file_output {
-	struct ct_file_work work; /* which is reported */
+	const char *function, *path; /* for errors */
+	struct ct_file_work work;    /* which is reported */
 	int fd;
 	size_t waiting;
 	char buffer[4096];

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/shown.h"
 #include "files/error.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"
@@ -55,7 +56,7 @@ static ct_error invalid(const struct ct_st_source *source, const char *name, con
 static ct_error invalid(const struct ct_st_source *source, const char *name, const char *format,
 			...)
 {
-	char shown[CT_JSON_SHOWN], text[300];
+	char shown[CT_SHOWN], text[300];
 	va_list args;
 
 	va_start(args, format);
@@ -63,14 +64,14 @@ static ct_error invalid(const struct ct_st_source *source, const char *name, con
 	va_end(args);
 	return ct_error_new(CT_ERROR_VALUE, source->function,
 			    "%s: tensor '%s': %s; the file is damaged: fetch or save it again",
-			    source->name, ct_json_shown(name, shown), text);
+			    source->name, ct_shown(name, shown), text);
 }
 
 static ct_error read_type(const struct ct_st_source *source, const json_t *info,
 			  struct ct_st_tensor *tensor)
 {
 	const char *name = json_string_value(json_object_get(info, "dtype"));
-	char shown[CT_JSON_SHOWN], of[CT_JSON_SHOWN];
+	char shown[CT_SHOWN], of[CT_SHOWN];
 
 	if (name == NULL)
 		return invalid(source, tensor->name, "'dtype' must be a text such as \"F32\"");
@@ -80,8 +81,7 @@ static ct_error read_type(const struct ct_st_source *source, const json_t *info,
 	return ct_error_new(CT_ERROR_VALUE, source->function,
 			    "%s: tensor '%s': unknown type '%s' (expected F32, BF16, I64, ...); "
 			    "convert it with the program that wrote it",
-			    source->name, ct_json_shown(tensor->name, of),
-			    ct_json_shown(name, shown));
+			    source->name, ct_shown(tensor->name, of), ct_shown(name, shown));
 }
 
 /* Integers from 0 on; false if there is anything else. */

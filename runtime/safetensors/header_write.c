@@ -6,6 +6,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/shown.h"
 #include "safetensors/header.h"
 #include "safetensors/json.h"
 #include "safetensors/write.h"
@@ -22,13 +23,13 @@ static int compare(const void *left, const void *right)
 
 static ct_error add_string(const char *function, struct ct_text *text, const char *string, size_t n)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (ct_json_add_string(text, string, n, false))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
 			    "the name or text '%s' is not UTF-8, or contains a NUL",
-			    ct_json_shown(string, shown));
+			    ct_shown(string, shown));
 }
 
 static ct_error add_metadata(const char *function, struct ct_text *text, const ct_value *metadata)

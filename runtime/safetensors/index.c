@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "safetensors/index.h"
 #include "safetensors/json.h"
 #include "safetensors/open.h"
@@ -174,7 +175,7 @@ static int compare_places(const void *left, const void *right)
 
 static ct_error check(const struct ct_st_source *source, struct ct_st_index *index)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (index->len == 0)
 		return ct_error_new(
@@ -187,8 +188,7 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 			return ct_error_new(CT_ERROR_VALUE, source->function,
 					    "%s: \"weight_map\" has the tensor '%s' twice; fetch "
 					    "or save the index again",
-					    source->name,
-					    ct_json_shown(index->places[i].name, shown));
+					    source->name, ct_shown(index->places[i].name, shown));
 	qsort(index->places, (size_t)index->len, sizeof *index->places, compare_places);
 	return NULL;
 }

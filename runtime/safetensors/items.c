@@ -7,8 +7,8 @@
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
+#include "base/shown.h"
 #include "safetensors/header.h"
-#include "safetensors/json.h"
 #include "safetensors/write.h"
 #include "tensor/memory_check.h"
 #include "tensor/nbytes.h"
@@ -16,22 +16,21 @@
 
 static ct_error refuse(const char *function, const char *name, const char *why)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
-	return ct_error_new(CT_ERROR_TYPE, function, "tensor '%s': %s", ct_json_shown(name, shown),
-			    why);
+	return ct_error_new(CT_ERROR_TYPE, function, "tensor '%s': %s", ct_shown(name, shown), why);
 }
 
 static ct_error check_type(const char *function, const char *name, ct_dtype dtype)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (ct_st_type_of(dtype))
 		return NULL;
 	return ct_error_new(CT_ERROR_TYPE, function,
 			    "tensor '%s': safetensors files have no type for %s; convert it, or "
 			    "save its parts (ct_view_as_real(), ct_int_repr(), ct_view_dtype())",
-			    ct_json_shown(name, shown), ct_libtorch_dtype_name(dtype));
+			    ct_shown(name, shown), ct_libtorch_dtype_name(dtype));
 }
 
 static ct_error check_tensor(const char *function, const char *name, const ct_tensor *tensor)
@@ -56,7 +55,7 @@ static ct_error check_tensor(const char *function, const char *name, const ct_te
 
 static ct_error check_name(const char *function, const ct_value *name)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (name->kind != CT_VALUE_STRING)
 		return ct_error_new(CT_ERROR_TYPE, function,
@@ -68,14 +67,14 @@ static ct_error check_name(const char *function, const ct_value *name)
 	if (memchr(name->object, '\0', (size_t)name->i))
 		return ct_error_new(CT_ERROR_VALUE, function,
 				    "the name '%s' contains a NUL; rename the tensor",
-				    ct_json_shown(name->object, shown));
+				    ct_shown(name->object, shown));
 	return NULL;
 }
 
 static ct_error read_item(const char *function, const ct_value *name, const ct_value *value,
 			  struct ct_st_item *item)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 	ct_tensor *tensor = NULL;
 
 	CT_TRY(check_name(function, name));
@@ -83,7 +82,7 @@ static ct_error read_item(const char *function, const ct_value *name, const ct_v
 		CT_TRY(ct_value_as_tensor(value, &tensor));
 	if (tensor == NULL)
 		return ct_error_new(CT_ERROR_TYPE, function, "'%s' must be a tensor, got %s",
-				    ct_json_shown(name->object, shown), ct_value_type_name(value));
+				    ct_shown(name->object, shown), ct_value_type_name(value));
 	CT_TRY(check_tensor(function, name->object, tensor));
 	*item = (struct ct_st_item){ name->object, tensor, ct_st_type_of(ct_tensor_dtype(tensor)),
 				     ct_tensor_numel(tensor) * ct_tensor_element_size(tensor) };

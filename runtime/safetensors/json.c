@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/shown.h"
 #include "safetensors/json.h"
 
 /* Files nest 3 levels. jansson calls itself for each, and some threads have little stack. */
@@ -108,7 +109,7 @@ static ct_error skip_value(struct ct_json *json)
 
 ct_error ct_json_decode(const struct ct_json *json, const char *value, size_t n, json_t **result)
 {
-	char room[CT_JSON_SHOWN];
+	char room[CT_SHOWN];
 	json_error_t about;
 
 	*result = json_loadb(value, n, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &about);
@@ -117,7 +118,7 @@ ct_error ct_json_decode(const struct ct_json *json, const char *value, size_t n,
 	if (json_error_code(&about) == json_error_out_of_memory)
 		return no_memory(json);
 	return ct_json_invalid(json, value + (about.position > 0 ? about.position - 1 : 0),
-			       ct_json_shown(about.text, room));
+			       ct_shown(about.text, room));
 }
 
 ct_error ct_json_enter(struct ct_json *json)
@@ -245,17 +246,4 @@ bool ct_json_add_string(struct ct_text *text, const char *string, size_t n, bool
 	}
 	ct_text_add(text, "\"");
 	return true;
-}
-
-const char *ct_json_shown(const char *name, char room[CT_JSON_SHOWN])
-{
-	const size_t n = strlen(name);
-	size_t most = n < CT_JSON_SHOWN ? n : CT_JSON_SHOWN - 4;
-
-	while (most < n && ((unsigned char)name[most] & 0xc0) == 0x80) /* within a character */
-		most--;
-	for (size_t i = 0; i < most; i++)
-		room[i] = (unsigned char)name[i] < 0x20 || name[i] == 0x7f ? '?' : name[i];
-	memcpy(room + most, most < n ? "..." : "", most < n ? 4 : 1);
-	return room;
 }

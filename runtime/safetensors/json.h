@@ -48,8 +48,4 @@ ct_error ct_json_invalid(const struct ct_json *json, const char *at,
  * not UTF-8, or has a NUL. */
 bool ct_json_add_string(struct ct_text *text, const char *string, size_t n, bool ascii);
 
-/* A name for a message: its beginning, without control characters. */
-enum { CT_JSON_SHOWN = 100 };
-const char *ct_json_shown(const char *name, char room[CT_JSON_SHOWN]);
-
 #endif

@@ -1,63 +1,23 @@
 /*
  * Tensors of one safetensors file: copied, mapped, on other devices.
  */
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/create.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 
-#include "files/map.h"
-#include "safetensors/json.h"
+#include "base/shown.h"
+#include "files/place.h"
+#include "files/shared_map.h"
 #include "safetensors/read.h"
-
-/* --- Mapped data ----------------------------------------------------------------------------- */
-
-/* The data of a file, which all tensors on them share. */
-struct mapping {
-	struct ct_file_map *map;
-	atomic_long users;
-};
-
-static void drop(void *data, void *context)
-{
-	struct mapping *mapping = context;
-
-	(void)data;
-	if (atomic_fetch_sub(&mapping->users, 1) > 1)
-		return;
-	ct_file_map_close(mapping->map);
-	free(mapping);
-}
-
-static ct_error map_data(const struct ct_st_source *source, const struct ct_st_header *header,
-			 struct mapping **result)
-{
-	const ct_map_options options = { .offset = header->data };
-	struct mapping *mapping = malloc(sizeof *mapping);
-	ct_error error;
-
-	if (mapping == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, source->function,
-				    "no memory for a mapping");
-	atomic_init(&mapping->users, 1);
-	error = ct_file_map_opened(source->function, source->name, source->fd, &options,
-				   header->data_nbytes, &mapping->map);
-	if (error)
-		free(mapping);
-	else
-		*result = mapping;
-	return error;
-}
 
 /* --- One tensor ------------------------------------------------------------------------------ */
 
 struct file {
 	const struct ct_st_source *source;
 	const struct ct_st_header *header;
-	struct mapping *mapping; /* NULL: the data are copied */
+	struct ct_shared_map *map; /* of the whole file; NULL: the data are copied */
 };
 
 /* As libtorch counts. */
@@ -90,18 +50,19 @@ static ct_error copy(const struct file *file, const struct ct_st_tensor *tensor,
 	return error;
 }
 
-static ct_error use_mapping(const struct file *file, const struct ct_st_tensor *tensor,
-			    ct_tensor **result)
+static ct_error use_map(const struct file *file, const struct ct_st_tensor *tensor,
+			ct_tensor **result)
 {
+	const int64_t position = file->header->data + tensor->begin;
+	struct ct_shared_map *map = ct_shared_map_keep(file->map);
 	int64_t shape[CT_ST_MAX_DIM];
 	ct_error error;
 
 	shape_of(tensor, shape);
-	atomic_fetch_add(&file->mapping->users, 1);
-	error = ct_tensor_from_blob(file->mapping->map->data + tensor->begin, tensor->type->dtype,
-				    shape, tensor->ndim, NULL, 0, drop, file->mapping, result);
+	error = ct_tensor_from_blob(ct_shared_map_data(map) + position, tensor->type->dtype, shape,
+				    tensor->ndim, NULL, 0, ct_shared_map_release, map, result);
 	if (error)
-		atomic_fetch_sub(&file->mapping->users, 1);
+		ct_shared_map_close(map);
 	return error;
 }
 
@@ -116,14 +77,14 @@ static ct_error check_bools(const struct file *file, const struct ct_st_tensor *
 			    const ct_tensor *made)
 {
 	const unsigned char *bytes = ct_tensor_data(made);
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	for (int64_t i = 0; i < tensor->end - tensor->begin; i++)
 		if (bytes[i] > 1)
 			return ct_error_new(CT_ERROR_VALUE, file->source->function,
 					    "%s: tensor '%s': element %lld is %d, a bool must be 0 "
 					    "or 1; the file is damaged: fetch or save it again",
-					    file->source->name, ct_json_shown(tensor->name, shown),
+					    file->source->name, ct_shown(tensor->name, shown),
 					    (long long)i, bytes[i]);
 	return NULL;
 }
@@ -131,11 +92,10 @@ static ct_error check_bools(const struct file *file, const struct ct_st_tensor *
 static ct_error make_on_cpu(const struct file *file, const struct ct_st_tensor *tensor,
 			    ct_tensor **result)
 {
-	const bool mapped = file->mapping && tensor->end > tensor->begin &&
-			    is_aligned(file, tensor);
+	const bool mapped = file->map && tensor->end > tensor->begin && is_aligned(file, tensor);
 	ct_error error = NULL;
 
-	CT_TRY((mapped ? use_mapping : copy)(file, tensor, result));
+	CT_TRY((mapped ? use_map : copy)(file, tensor, result));
 	if (tensor->type->dtype == CT_BOOL)
 		error = check_bools(file, tensor, *result);
 	if (error)
@@ -147,44 +107,27 @@ static ct_error make_on(const struct file *file, const struct ct_st_tensor *tens
 			ct_device device, ct_tensor **result)
 {
 	ct_tensor *here;
-	ct_error error;
 
 	if (device.type == CT_DEVICE_TYPE_META)
 		return make_empty(tensor, device, result);
 	CT_TRY(make_on_cpu(file, tensor, &here));
-	if (device.type == CT_DEVICE_TYPE_CPU) {
-		*result = here;
-		return NULL;
-	}
-	error = ct_to_device(here, device, tensor->type->dtype, false, false, CT_MEMORY_FORMAT_NONE,
-			     result);
-	ct_tensor_free(here);
-	return error;
+	return ct_place_move(here, device, result);
 }
 
 /* --- All tensors ----------------------------------------------------------------------------- */
-
-static ct_device place_of(const ct_load_options *options)
-{
-	ct_device device = options->map_location;
-
-	if (options->map)
-		device = options->map(CT_DEVICE_CPU, options->context);
-	return device.type == CT_DEVICE_NONE.type ? CT_DEVICE_CPU : device;
-}
 
 static ct_error skip(struct ct_st_reading *reading, const struct ct_st_source *source,
 		     const struct ct_st_tensor *tensor)
 {
 	const ct_value name = ct_value_string(tensor->name);
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (!reading->options.skip_unknown)
 		return ct_error_new(CT_ERROR_TYPE, source->function,
 				    "%s: tensor '%s' is of type %s, which libtorch does not have; "
 				    "convert it with the program that wrote it, or leave it out "
 				    "(keys, skip_unknown)",
-				    source->name, ct_json_shown(tensor->name, shown),
+				    source->name, ct_shown(tensor->name, shown),
 				    tensor->type->name);
 	CT_TRY(ct_value_list_append(&reading->skipped, name));
 	return ct_value_dict_set(&reading->tensors, name, ct_value_none());
@@ -198,7 +141,7 @@ static ct_error add(struct ct_st_reading *reading, const struct file *file,
 
 	if (tensor->type->dtype == CT_DTYPE_NONE)
 		return skip(reading, file->source, tensor);
-	CT_TRY(make_on(file, tensor, place_of(&reading->options), &made));
+	CT_TRY(make_on(file, tensor, ct_place_next(&reading->options), &made));
 	error = ct_value_dict_set(&reading->tensors, ct_value_string(tensor->name),
 				  ct_value_tensor(made));
 	ct_tensor_free(made);
@@ -212,12 +155,12 @@ ct_error ct_st_read_tensors(struct ct_st_reading *reading, const struct ct_st_so
 	ct_error error = NULL;
 
 	if (reading->options.mmap && source->fd >= 0)
-		CT_TRY(map_data(source, header, &file.mapping));
+		CT_TRY(ct_shared_map_open(source->function, source->name, source->fd, source->size,
+					  &file.map));
 	for (int64_t i = 0; i < header->len && error == NULL; i++)
-		if (ct_st_keys_has(&reading->keys, header->tensors[i].name))
+		if (ct_keys_has(&reading->keys, header->tensors[i].name))
 			error = add(reading, &file, &header->tensors[i]);
-	if (file.mapping)
-		drop(NULL, file.mapping);
+	ct_shared_map_close(file.map);
 	return error;
 }
 
@@ -229,11 +172,8 @@ ct_error ct_st_reading_open(const char *function, int position, const ct_load_op
 	*reading = (struct ct_st_reading){ .function = function };
 	if (options)
 		reading->options = *options;
-	if (reading->options.map && reading->options.map_location.type != CT_DEVICE_NONE.type)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (options): map and map_location are both given",
-				    position);
-	CT_TRY(ct_st_keys_read(function, position, &reading->options, &reading->keys));
+	CT_TRY(ct_place_check(function, position, &reading->options));
+	CT_TRY(ct_keys_read(function, position, &reading->options, &reading->keys));
 	reading->tensors = ct_value_dict_new();
 	reading->skipped = ct_value_list_new();
 	return NULL;
@@ -243,7 +183,7 @@ ct_error ct_st_reading_close(struct ct_st_reading *reading, ct_error error, cons
 			     ct_value *result)
 {
 	if (error == NULL)
-		error = ct_st_keys_check(&reading->keys, reading->function, file);
+		error = ct_keys_check(&reading->keys, reading->function, file);
 	if (error == NULL) {
 		*result = reading->tensors;
 		reading->tensors = ct_value_none();
@@ -254,6 +194,6 @@ ct_error ct_st_reading_close(struct ct_st_reading *reading, ct_error error, cons
 	}
 	ct_value_free(&reading->tensors);
 	ct_value_free(&reading->skipped);
-	free(reading->keys.keys);
+	ct_keys_release(&reading->keys);
 	return error;
 }

@@ -7,13 +7,13 @@
 #include <ctorch/save.h>
 
 #include "safetensors/header.h"
-#include "safetensors/keys.h"
+#include "files/keys.h"
 
 /* A call that loads tensors, from one file or several. */
 struct ct_st_reading {
 	const char *function;
 	ct_load_options options;
-	struct ct_st_keys keys;
+	struct ct_keys keys;
 	ct_value tensors; /* a dict, by name */
 	ct_value skipped; /* a list of names */
 };

@@ -12,6 +12,7 @@
 
 #include <ctorch/safetensors.h>
 
+#include "base/shown.h"
 #include "files/error.h"
 #include "memory/expression.h"
 #include "safetensors/json.h"
@@ -167,13 +168,13 @@ static ct_error write_shards(const struct saving *saving)
 static ct_error add_string(const struct saving *saving, struct ct_text *text, const char *string,
 			   size_t n)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	if (ct_json_add_string(text, string, n, true))
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, saving->function,
 			    "the name or text '%s' is not UTF-8, or contains a NUL",
-			    ct_json_shown(string, shown));
+			    ct_shown(string, shown));
 }
 
 static void begin_pair(struct ct_text *text, bool first)

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/shown.h"
 #include "safetensors/index.h"
-#include "safetensors/json.h"
 #include "safetensors/open.h"
 
 /* The tensors that an index places in one file. */
@@ -29,13 +29,13 @@ static struct shard shard_at(const struct ct_st_index *index, int64_t begin)
 
 static ct_error differs(const struct ct_st_source *source, const char *name, bool in_file)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	return ct_error_new(
 		CT_ERROR_VALUE, source->function,
 		"%s: %s the tensor '%s', %s; fetch or save all files of the model "
 		"again",
-		source->name, in_file ? "it has" : "it does not have", ct_json_shown(name, shown),
+		source->name, in_file ? "it has" : "it does not have", ct_shown(name, shown),
 		in_file ? "which the index does not place in it" : "which the index places in it");
 }
 
@@ -95,7 +95,7 @@ static bool is_wanted(struct ct_st_reading *reading, const struct shard *shard)
 	bool wanted = false;
 
 	for (int64_t i = 0; i < shard->len && !(wanted && reading->keys.all); i++)
-		wanted |= ct_st_keys_has(&reading->keys, shard->places[i].name);
+		wanted |= ct_keys_has(&reading->keys, shard->places[i].name);
 	return wanted;
 }
 

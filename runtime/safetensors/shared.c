@@ -7,7 +7,7 @@
 
 #include <ctorch/tensor.h>
 
-#include "safetensors/json.h"
+#include "base/shown.h"
 #include "safetensors/write.h"
 
 /* The addresses between which a tensor's elements are. */
@@ -63,11 +63,11 @@ static int64_t count_overlapping(const struct area *areas, int64_t len)
 
 static void add_names(struct ct_text *text, const struct area *areas, int64_t n)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	ct_text_add(text, text->length ? ", {" : "{");
 	for (int64_t i = 0; i < n; i++)
-		ct_text_addf(text, "%s'%s'", i ? ", " : "", ct_json_shown(areas[i].name, shown));
+		ct_text_addf(text, "%s'%s'", i ? ", " : "", ct_shown(areas[i].name, shown));
 	ct_text_add(text, "}");
 }
 

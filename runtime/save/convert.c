@@ -35,28 +35,10 @@ static size_t enter_index(struct ct_loader *self, long long index)
 	return enter_key(self, text, (size_t)n);
 }
 
-/* Whether `key` is `of` or below it. */
-static bool is_below(const char *key, const char *of)
-{
-	const size_t n = strlen(of);
-
-	return strncmp(key, of, n) == 0 && (key[n] == '\0' || key[n] == '.');
-}
-
 /* Whether the options select the tensor with the present key. */
 static bool is_wanted(struct ct_loader *self)
 {
-	const ct_load_options *options = self->options;
-	const char *key = self->key.data ? self->key.data : "";
-	bool wanted = options->keys == NULL;
-
-	for (int64_t i = 0; i < options->keys_len; i++) {
-		if (!is_below(key, options->keys[i]))
-			continue;
-		self->used_keys[i] = true;
-		wanted = true;
-	}
-	return wanted;
+	return ct_keys_has(&self->keys, self->key.data ? self->key.data : "");
 }
 
 /* --- Values that contain no others ------------------------------------------------------------- */
@@ -190,8 +172,7 @@ static bool is_left_out(struct ct_loader *self, const struct ct_node *node)
 	return node->kind == CT_NODE_TENSOR && !is_wanted(self);
 }
 
-static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair,
-			     ct_value *result)
+static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair, ct_value *result)
 {
 	ct_value key, value;
 	ct_error error;

@@ -13,6 +13,7 @@
 #include <ctorch/scope.h>
 
 #include "files/map.h"
+#include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "save/loader.h"
 
@@ -80,17 +81,6 @@ static ct_error read_graph(struct ct_loader *self, struct ct_node **result)
 
 /* --- Results ----------------------------------------------------------------------------------- */
 
-static ct_error check_used_keys(const struct ct_loader *self)
-{
-	for (int64_t i = 0; i < self->options->keys_len; i++)
-		if (!self->used_keys[i])
-			return ct_error_new(CT_ERROR_KEY, self->reader.function,
-					    "%s: it has no tensor '%.200s' (keys[%lld])",
-					    self->reader.path, self->options->keys[i],
-					    (long long)i);
-	return NULL;
-}
-
 /* A list of the names, each once. */
 static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 {
@@ -116,7 +106,7 @@ static ct_error load(struct ct_loader *self, ct_value *result)
 	CT_OWN_SCOPE(self->reader.function);
 	CT_TRY(read_graph(self, &root));
 	CT_TRY(ct_loader_convert(self, root, result));
-	error = check_used_keys(self);
+	error = ct_keys_check(&self->keys, self->reader.function, self->reader.path);
 	if (error == NULL && self->options->skipped)
 		error = list_skipped(self, self->options->skipped);
 	if (error)
@@ -134,30 +124,7 @@ static void release(struct ct_loader *self)
 	ct_text_release(&self->reader.skipped);
 	ct_text_release(&self->key);
 	free(self->own_pickle);
-	free(self->used_keys);
-}
-
-static ct_error check_options(const ct_load_options *options)
-{
-	if (options->keys_len < 0 || (options->keys_len && options->keys == NULL))
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_load",
-				    "argument 2 (options): keys_len is %lld, but keys is %s",
-				    (long long)options->keys_len, options->keys ? "given" : "NULL");
-	for (int64_t i = 0; i < options->keys_len; i++)
-		if (options->keys[i] == NULL)
-			return ct_error_new(CT_ERROR_ARGUMENT, "ct_load",
-					    "argument 2 (options): keys[%lld] is NULL",
-					    (long long)i);
-	return NULL;
-}
-
-static ct_error check_arguments(const char *path, const ct_load_options *options,
-				const ct_value *result)
-{
-	if (path == NULL || result == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, "ct_load", "argument %s must not be NULL",
-				    path == NULL ? "1 (path)" : "3 (result)");
-	return check_options(options);
+	ct_keys_release(&self->keys);
 }
 
 ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result)
@@ -168,14 +135,13 @@ ct_error ct_load(const char *path, const ct_load_options *options, ct_value *res
 	ct_value loaded;
 	ct_error error;
 
-	CT_TRY(check_arguments(path, loader.options, result));
+	if (path == NULL || result == NULL)
+		return ct_missing_argument(__func__, path ? 3 : 1, path ? "result" : "path");
 	loader.reader.skip_unknown = loader.options->skip_unknown;
-	loader.used_keys = calloc((size_t)loader.options->keys_len + 1, sizeof(bool));
-	if (loader.used_keys == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__, "no memory to read %s", path);
+	CT_TRY(ct_keys_read(__func__, 2, loader.options, &loader.keys));
 	error = ct_file_open(__func__, path, O_RDONLY, &loader.fd, &loader.file_size);
 	if (error) {
-		free(loader.used_keys);
+		ct_keys_release(&loader.keys);
 		return error;
 	}
 	error = load(&loader, &loaded);

@@ -15,8 +15,9 @@
 #include <uthash.h>
 
 #include "base/text.h"
+#include "files/keys.h"
+#include "files/shared_map.h"
 #include "pickle/unpickle.h"
-#include "save/shared_map.h"
 #include "zip/zip.h"
 
 /* The limit of values of a pickle, which can repeat a list without end: its bytes times the first,
@@ -45,8 +46,8 @@ struct ct_loader {
 	int fd;
 	int64_t file_size;
 	struct ct_saved_storage *storages; /* by key */
-	struct ct_zip zip;    /* legacy files have none */
-	const char *root;     /* of the names in the archive: "archive/" */
+	struct ct_zip zip;                 /* legacy files have none */
+	const char *root;                  /* of the names in the archive: "archive/" */
 	size_t root_len;
 	struct ct_shared_map *map;   /* of the whole file, or NULL */
 	const unsigned char *pickle; /* nodes point into it */
@@ -54,7 +55,7 @@ struct ct_loader {
 	bool swap;                   /* its numbers have the other byte order */
 
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
-	bool *used_keys;      /* those of options->keys that selected something */
+	struct ct_keys keys;  /* that the options select */
 	uint64_t values_left; /* of CT_VALUES_PER_BYTE */
 	int depth;
 
@@ -66,10 +67,11 @@ struct ct_loader {
 };
 
 /* "PATH: 'model.fc.weight': ..." */
-ct_error ct_loader_wrong(const struct ct_loader *self, const char *format,
-			 ...) CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
+ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 /* The same, around an error of another function, which it takes. */
-ct_error ct_loader_around(const struct ct_loader *self, ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
+ct_error ct_loader_around(const struct ct_loader *self,
+			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* --- Files (zip_file.c, legacy_file.c) -------------------------------------------------------- */
 

@@ -13,14 +13,12 @@
 #include "save/saver.h"
 #include "zip/zip.h"
 
-/* As PyTorch writes it: storages can be mapped, and read by vector instructions. */
-enum { ALIGNMENT = 64 };
-
 /* data.pkl, .format_version, .storage_alignment, byteorder, version and the id. */
 enum { OTHER_ENTRIES = 6 };
 
 /* A zip archive that is being made, and what its id is computed from. */
 struct archive {
+	const struct ct_saver *saver;
 	struct ct_zip_writer zip;
 	struct ct_text root; /* "model/" */
 	const char **names;  /* of entries, without the root */
@@ -43,7 +41,6 @@ static void add_root(struct ct_text *root, const char *path)
 static ct_error open_archive(struct archive *archive, const char *function, const char *path,
 			     size_t storages)
 {
-	ct_zip_writer_init(&archive->zip, ALIGNMENT);
 	add_root(&archive->root, path);
 	archive->names = calloc(storages + OTHER_ENTRIES, sizeof *archive->names);
 	archive->checksums = calloc(storages + OTHER_ENTRIES, sizeof *archive->checksums);
@@ -55,73 +52,92 @@ static ct_error open_archive(struct archive *archive, const char *function, cons
 
 static void close_archive(struct archive *archive)
 {
-	ct_zip_writer_free(&archive->zip);
 	ct_text_release(&archive->root);
 	free(archive->names);
 	free(archive->checksums);
 }
 
-static void add_entry(struct archive *archive, const char *name, const void *bytes, size_t n)
+static ct_error add_entry(struct archive *archive, const char *name, const void *bytes, size_t n)
 {
+	const struct ct_file_piece piece = { bytes, n };
 	const size_t root_len = archive->root.length;
 
 	ct_text_add(&archive->root, name);
-	archive->zip.failed = archive->zip.failed || archive->root.failed;
-	archive->names[archive->len] = name;
-	archive->checksums[archive->len++] = ct_zip_add(&archive->zip, archive->root.data, bytes, n);
+	if (archive->root.failed)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, archive->zip.output->function,
+				    "no memory to write %s", archive->zip.output->path);
+	CT_TRY(ct_zip_put(&archive->zip, archive->root.data, &piece, 1, CT_ZIP_STORED,
+			  &archive->checksums[archive->len]));
+	archive->names[archive->len++] = name;
 	archive->root.data[root_len] = '\0';
 	archive->root.length = root_len;
+	return NULL;
 }
 
-static void add_text(struct archive *archive, const char *name, const char *text)
+static ct_error add_text(struct archive *archive, const char *name, const char *text)
 {
-	add_entry(archive, name, text, strlen(text));
+	return add_entry(archive, name, text, strlen(text));
 }
 
-/* Bytes of another device are copied first. */
+/* Bytes of another device are copied first, for as long as they are needed. */
 static ct_error add_storage(struct archive *archive, const struct ct_written_storage *written)
 {
 	const ct_storage *storage = written->storage;
 	const int64_t nbytes = ct_storage_nbytes(storage);
 	ct_storage *copy;
 
+	CT_OWN_SCOPE(archive->saver->function);
 	if (ct_storage_device(storage).type != CT_DEVICE_TYPE_CPU) {
 		CT_TRY(ct_storage_new(nbytes, CT_DEVICE_CPU, &copy));
 		CT_TRY(ct_storage_copy(copy, storage));
 		storage = copy;
 	}
-	add_entry(archive, written->name, ct_storage_data(storage), (size_t)nbytes);
-	return NULL;
+	return add_entry(archive, written->name, ct_storage_data(storage), (size_t)nbytes);
 }
 
-static ct_error add_entries(struct archive *archive, const struct ct_saver *saver, char id[41])
+static ct_error add_entries(struct archive *archive, const struct ct_saver *saver)
 {
 	const struct ct_written_storage *storage;
+	char id[41];
 
-	add_entry(archive, "data.pkl", saver->pickler.bytes.data, saver->pickler.bytes.length);
-	add_text(archive, ".format_version", "1");
-	add_text(archive, ".storage_alignment", "64");
-	add_text(archive, "byteorder",
-		 __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big");
+	CT_TRY(add_entry(archive, "data.pkl", saver->pickler.bytes.data,
+			 saver->pickler.bytes.length));
+	CT_TRY(add_text(archive, ".format_version", "1"));
+	CT_TRY(add_text(archive, ".storage_alignment", "64"));
+	CT_TRY(add_text(archive, "byteorder",
+			__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big"));
 	for (storage = saver->storages; storage; storage = storage->hh.next)
 		CT_TRY(add_storage(archive, storage));
-	add_text(archive, "version", "3\n");
+	CT_TRY(add_text(archive, "version", "3\n"));
 	ct_serialization_id(archive->names, archive->checksums, archive->len, id);
-	add_text(archive, ".data/serialization_id", id);
-	return NULL;
+	return add_text(archive, ".data/serialization_id", id);
+}
+
+static ct_error put_archive(struct ct_file_output *output, void *context)
+{
+	struct archive *archive = context;
+	ct_error error;
+
+	ct_zip_writer_init(&archive->zip, &ct_zip_pytorch, output);
+	error = add_entries(archive, archive->saver);
+	if (error == NULL)
+		error = ct_zip_finish(&archive->zip);
+	ct_zip_writer_free(&archive->zip);
+	return error;
 }
 
 static ct_error write_archive(const struct ct_saver *saver, const char *path)
 {
-	struct archive archive = { .len = 0 };
-	char id[41];
+	struct archive archive = { .saver = saver };
+	int64_t total = (int64_t)saver->pickler.bytes.length;
+	const struct ct_written_storage *storage;
 	ct_error error;
 
+	for (storage = saver->storages; storage; storage = storage->hh.next)
+		total += ct_storage_nbytes(storage->storage);
 	error = open_archive(&archive, saver->function, path, HASH_COUNT(saver->storages));
 	if (error == NULL)
-		error = add_entries(&archive, saver, id);
-	if (error == NULL)
-		error = ct_zip_save(&archive.zip, saver->function, path);
+		error = ct_file_write_sized(saver->function, path, total, put_archive, &archive);
 	close_archive(&archive);
 	return error;
 }

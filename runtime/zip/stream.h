@@ -1,5 +1,5 @@
 /*
- * Inside the library: an entry of a zip archive, read from its beginning to its end in parts.
+ * Inside the library: parts of an entry of a zip archive.
  */
 #ifndef CT_ZIP_STREAM_H
 #define CT_ZIP_STREAM_H
@@ -8,26 +8,27 @@
 
 #include "zip/zip.h"
 
+/* An entry that is read from its beginning, a part at a time. */
 struct ct_zip_stream {
 	const struct ct_zip *zip;
 	const struct ct_zip_entry *entry;
-	uint64_t at, left; /* in the archive: where the next bytes are, and how many */
-	uint64_t given;    /* bytes of the entry that were read */
-	uint32_t crc;      /* of these */
-	z_stream inflater;
+	uint64_t position;    /* of the next bytes in the file */
+	uint64_t left;        /* of the entry's bytes */
+	uint64_t stored_left; /* of the compressed ones */
+	uint32_t crc;         /* of the bytes so far */
+	int state;            /* zlib's */
+	z_stream z;
 	unsigned char chunk[1 << 16]; /* compressed bytes */
 };
 
-/* It must be closed, if this is no error. */
 ct_error ct_zip_stream_open(const struct ct_zip *zip, const struct ct_zip_entry *entry,
 			    struct ct_zip_stream *stream) CT_WARN_UNUSED;
+void ct_zip_stream_close(struct ct_zip_stream *stream);
 
-/* The next `n` bytes, no more than the entry still has. */
+/* The next `n` bytes, at most stream->left. */
 ct_error ct_zip_stream_read(struct ct_zip_stream *stream, void *bytes, size_t n) CT_WARN_UNUSED;
 
-/* After the last byte: compares the checksum. */
-ct_error ct_zip_stream_end(struct ct_zip_stream *stream) CT_WARN_UNUSED;
-
-void ct_zip_stream_close(struct ct_zip_stream *stream);
+/* Reads the rest and compares the checksum. */
+ct_error ct_zip_stream_check(struct ct_zip_stream *stream) CT_WARN_UNUSED;
 
 #endif

@@ -14,25 +14,24 @@
 #include "memory/expression.h"
 #include "zip/stream.h"
 
-/* What is counted is in the file, so that all entries together are no more than it. */
+/* Bytes of the file that were used. */
+static uint64_t used(const struct ct_zip_stream *stream)
+{
+	return stream->position - stream->entry->data;
+}
+
 static ct_error read_entry(struct ct_zip_stream *stream, struct ct_file_work *work)
 {
 	unsigned char bytes[1 << 16];
-	uint64_t left = stream->entry->size, counted = 0;
 
-	while (left) {
-		const size_t n = left < sizeof bytes ? (size_t)left : sizeof bytes;
-		uint64_t used;
+	while (stream->left) {
+		const size_t n = stream->left < sizeof bytes ? (size_t)stream->left : sizeof bytes;
+		const uint64_t before = used(stream);
 
 		CT_TRY(ct_zip_stream_read(stream, bytes, n));
-		left -= n;
-		used = stream->entry->method == CT_ZIP_STORED
-			       ? stream->given
-			       : stream->entry->stored_size - stream->left;
-		CT_TRY(ct_file_work_add(work, (size_t)(used - counted)));
-		counted = used;
+		CT_TRY(ct_file_work_add(work, (size_t)(used(stream) - before)));
 	}
-	return ct_zip_stream_end(stream);
+	return ct_zip_stream_check(stream);
 }
 
 static ct_error verify_entry(const struct ct_zip *zip, const struct ct_zip_entry *entry,

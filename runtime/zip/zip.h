@@ -71,40 +71,58 @@ ct_error ct_zip_read_at(const struct ct_zip *zip, uint64_t position, void *bytes
 ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory) CT_WARN_UNUSED;
 
 /* "PATH: not a valid zip archive: ..." */
-ct_error ct_zip_wrong(const struct ct_zip *zip, const char *format, ...) CT_PRINTF(2, 3)
-	CT_NEVER_NULL CT_WARN_UNUSED;
+ct_error ct_zip_wrong(const struct ct_zip *zip, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
-/* An entry of an archive that is being collected; a block of its own, since pieces point into it. */
-struct ct_zip_written {
-	struct ct_zip_written *next;
-	uint64_t size, header;
-	uint32_t crc;
-	size_t name_len;
-	unsigned char tail[24]; /* after the bytes */
-	unsigned char head[];   /* the local header, which contains the name */
+/* What programs write differently, and readers do not mind. */
+struct ct_zip_style {
+	uint16_t made_by;    /* the version and the system */
+	uint16_t needed;     /* the version that a reader needs */
+	uint32_t end_needs;  /* both, in the record of 64-bit archives */
+	uint32_t time;       /* of all entries: the date, then the time */
+	uint32_t attributes; /* of all entries */
+	uint64_t most;       /* larger sizes and positions are in fields of 64 bits */
+	size_t alignment;    /* of each entry's bytes; 0: there is no padding */
+	bool sizes_last;     /* size and checksum follow the bytes */
+	bool always_utf8;    /* false: only names that are not ASCII are marked as UTF-8 */
+	bool wide_headers;   /* an entry's own header has 64-bit sizes, however small it is */
+	bool wide_end;       /* the archive has a 64-bit record, however small it is */
 };
 
-/* An archive of entries that are not compressed, whose bytes the caller keeps until it is saved. */
+/* torch.save() and Python's zipfile as NumPy uses it. */
+extern const struct ct_zip_style ct_zip_pytorch, ct_zip_numpy;
+
+/* The limit of an entry's name, in bytes. */
+#define CT_ZIP_MAX_NAME 0xffff
+
+struct ct_zip_written;
+
+/* An archive that is being written to a file. */
 struct ct_zip_writer {
-	struct ct_file_piece *pieces;
-	size_t len, room;
-	struct ct_zip_written *first, **end;
-	unsigned char *directory;
-	uint64_t position; /* the length so far */
-	size_t alignment;  /* the bytes of each entry begin at a multiple of it */
-	bool failed;       /* no memory */
+	const struct ct_zip_style *style;
+	struct ct_file_output *output;
+	struct ct_zip_written *first, **end; /* the entries so far */
+	uint64_t position;                   /* the length so far */
 };
 
-void ct_zip_writer_init(struct ct_zip_writer *writer, size_t alignment);
-/* Returns the entry's checksum. */
-uint32_t ct_zip_add(struct ct_zip_writer *writer, const char *name, const void *bytes, size_t n);
-
-/* Writes it as ct_file_write() does. */
-ct_error ct_zip_save(struct ct_zip_writer *writer, const char *function,
-		     const char *path) CT_WARN_UNUSED;
+void ct_zip_writer_init(struct ct_zip_writer *writer, const struct ct_zip_style *style,
+			struct ct_file_output *output);
 void ct_zip_writer_free(struct ct_zip_writer *writer);
+
+/* Writes an entry of the pieces' bytes. Compressed ones are in memory until it is complete. `method`
+ * is CT_ZIP_STORED or CT_ZIP_DEFLATED; `crc` gets the checksum unless it is NULL. */
+ct_error ct_zip_put(struct ct_zip_writer *writer, const char *name,
+		    const struct ct_file_piece *pieces, size_t n, int method,
+		    uint32_t *crc) CT_WARN_UNUSED;
+
+/* Writes the directory, which ends the archive. */
+ct_error ct_zip_finish(struct ct_zip_writer *writer) CT_WARN_UNUSED;
+
+/* Compresses pieces as Python's zipfile does; the result is new (free()) (deflate.c). */
+ct_error ct_zip_deflate(const char *function, const char *path, const struct ct_file_piece *pieces,
+			size_t n, struct ct_file_piece *result) CT_WARN_UNUSED;
 
 #ifdef __cplusplus
 }

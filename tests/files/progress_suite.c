@@ -111,6 +111,15 @@ START_TEST(every_format_reports)
 	OK(ct_safetensors_save(&dict, npy_path, NULL));
 	assert_complete(&seen, "ct_safetensors_save");
 	seen = (struct seen){ 0 };
+	OK(ct_npz_save(&dict, npy_path, false));
+	assert_complete(&seen, "ct_npz_save");
+	seen = (struct seen){ 0 };
+	OK(ct_npz_save(&dict, npy_path, true));
+	assert_complete(&seen, "ct_npz_save, compressed");
+	seen = (struct seen){ 0 };
+	OK(ct_file_verify(npy_path, NULL));
+	assert_complete(&seen, "ct_file_verify");
+	seen = (struct seen){ 0 };
 	OK(ct_npy_save(tensor, npy_path));
 	assert_complete(&seen, "ct_npy_save");
 	ct_value_free(&dict);

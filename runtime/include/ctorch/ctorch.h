@@ -43,6 +43,7 @@
 #include <ctorch/value.h>
 #include <ctorch/save.h>
 #include <ctorch/safetensors.h>
+#include <ctorch/npz.h>
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
 #include <ctorch/save.h>

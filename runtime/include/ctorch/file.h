@@ -22,7 +22,9 @@ extern "C" {
  * longjmp() or an exception.
  *
  * @param done   bytes until now
- * @param total  bytes in all; -1 if that is not known in advance
+ * @param total  bytes in all; for a zip archive that is being written without its headers, which
+ *               are small, and for a compressed one -1: not known in advance. In the last call it
+ *               is `done`
  * @return whether to continue. false cancels: the call fails with a RuntimeError that says
  *         "cancelled". A file that was being written is removed, and the one that it would have
  *         replaced is as before; a pipe or a device has got a part.

@@ -34851,6 +34851,8 @@ ct_error ct_npy_load(const char *path, ct_tensor **result);
 ct_error ct_npy_map(const char *path, bool shared, ct_tensor **result);
 ct_error ct_npy_parse(const void *bytes, int64_t nbytes, int64_t *used, ct_tensor **result);
 ct_error ct_npy_save(const ct_tensor *self, const char *path);
+ct_error ct_npz_load(const char *path, const ct_load_options *options, ct_value *result);
+ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed);
 ct_error ct_nuclear_norm(const ct_tensor *self, bool keepdim, ct_tensor **result);
 ct_error ct_nuclear_norm_dim(const ct_tensor *self, const int64_t *dim, int64_t dim_len,
 	bool keepdim, ct_tensor **result);

@@ -1,8 +1,8 @@
 /*
  * Inside the library: a mapped file that many storages are on.
  */
-#ifndef CT_SAVE_SHARED_MAP_H
-#define CT_SAVE_SHARED_MAP_H
+#ifndef CT_FILES_SHARED_MAP_H
+#define CT_FILES_SHARED_MAP_H
 
 #include <ctorch/error.h>
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "files/map.h"
-#include "save/shared_map.h"
+#include "files/shared_map.h"
 
 struct ct_shared_map {
 	struct ct_file_map *file;

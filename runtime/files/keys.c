@@ -6,12 +6,12 @@
 
 #include <ctorch/error.h>
 
-#include "safetensors/json.h"
-#include "safetensors/keys.h"
+#include "base/shown.h"
+#include "files/keys.h"
 
 static int compare(const void *left, const void *right)
 {
-	const struct ct_st_key *a = left, *b = right;
+	const struct ct_key *a = left, *b = right;
 
 	return strcmp(a->name, b->name);
 }
@@ -31,13 +31,13 @@ static ct_error check(const char *function, int position, const ct_load_options 
 	return NULL;
 }
 
-ct_error ct_st_keys_read(const char *function, int position, const ct_load_options *options,
-			 struct ct_st_keys *keys)
+ct_error ct_keys_read(const char *function, int position, const ct_load_options *options,
+		      struct ct_keys *keys)
 {
 	const int64_t n = options->keys_len;
 
 	CT_TRY(check(function, position, options));
-	*keys = (struct ct_st_keys){ NULL, n, options->keys == NULL };
+	*keys = (struct ct_keys){ NULL, n, options->keys == NULL };
 	keys->keys = calloc(n ? (size_t)n : 1, sizeof *keys->keys);
 	if (keys->keys == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld keys",
@@ -48,6 +48,11 @@ ct_error ct_st_keys_read(const char *function, int position, const ct_load_optio
 	return NULL;
 }
 
+void ct_keys_release(struct ct_keys *keys)
+{
+	free(keys->keys);
+}
+
 static int compare_part(const char *name, size_t n, const char *key)
 {
 	const int order = strncmp(name, key, n);
@@ -56,7 +61,7 @@ static int compare_part(const char *name, size_t n, const char *key)
 }
 
 /* Equal keys are marked together. */
-static bool mark(struct ct_st_keys *keys, const char *name, size_t n)
+static bool mark(struct ct_keys *keys, const char *name, size_t n)
 {
 	int64_t low = 0, high = keys->len;
 
@@ -73,7 +78,7 @@ static bool mark(struct ct_st_keys *keys, const char *name, size_t n)
 	return high > low;
 }
 
-bool ct_st_keys_has(struct ct_st_keys *keys, const char *name)
+bool ct_keys_has(struct ct_keys *keys, const char *name)
 {
 	const char *dot = name;
 	bool has = keys->all;
@@ -83,15 +88,15 @@ bool ct_st_keys_has(struct ct_st_keys *keys, const char *name)
 	return keys->all || mark(keys, name, strlen(name)) || has;
 }
 
-ct_error ct_st_keys_check(const struct ct_st_keys *keys, const char *function, const char *file)
+ct_error ct_keys_check(const struct ct_keys *keys, const char *function, const char *file)
 {
-	char shown[CT_JSON_SHOWN];
+	char shown[CT_SHOWN];
 
 	for (int64_t i = 0; i < keys->len; i++)
 		if (!keys->keys[i].found)
 			return ct_error_new(CT_ERROR_KEY, function,
 					    "%s has no tensor '%s', and none whose name begins "
 					    "with it and a dot",
-					    file, ct_json_shown(keys->keys[i].name, shown));
+					    file, ct_shown(keys->keys[i].name, shown));
 	return NULL;
 }

@@ -1,0 +1,33 @@
+/*
+ * Inside the library: the names that ct_load_options.keys selects.
+ */
+#ifndef CT_FILES_KEYS_H
+#define CT_FILES_KEYS_H
+
+#include <ctorch/save.h>
+
+struct ct_key {
+	const char *name; /* the caller's */
+	bool found;
+};
+
+struct ct_keys {
+	struct ct_key *keys; /* sorted */
+	int64_t len;
+	bool all; /* every name is selected */
+};
+
+/* `position` is the options' among the arguments. Release it with ct_keys_release(). */
+ct_error ct_keys_read(const char *function, int position, const ct_load_options *options,
+		      struct ct_keys *keys) CT_WARN_UNUSED;
+
+void ct_keys_release(struct ct_keys *keys);
+
+/* Whether one of the keys is this name, or a part of it that ends at a dot. */
+bool ct_keys_has(struct ct_keys *keys, const char *name);
+
+/* A KeyError if a key has selected nothing of `file`. */
+ct_error ct_keys_check(const struct ct_keys *keys, const char *function,
+		       const char *file) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,97 @@
+/*
+ * Zip archives: compressing entries.
+ */
+#include <limits.h>
+#include <stdlib.h>
+
+#include <zlib.h>
+
+#include "zip/zip.h"
+
+/* What the compressed bytes get at first. */
+enum { LEAST_ROOM = 1 << 12 };
+
+struct room {
+	unsigned char *bytes;
+	size_t n, room;
+};
+
+static ct_error no_memory(const char *function, const char *path)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
+			    "no memory to compress an entry of %s", path);
+}
+
+static bool grow(struct room *room)
+{
+	const size_t more = room->room ? 2 * room->room : LEAST_ROOM;
+	void *grown = realloc(room->bytes, more);
+
+	if (grown == NULL)
+		return false;
+	room->bytes = grown;
+	room->room = more;
+	return true;
+}
+
+/* Compresses what z has; zlib counts in unsigned ints. False: there is no memory. */
+static bool run(z_stream *z, int flush, struct room *room)
+{
+	int state = Z_OK;
+
+	do {
+		const size_t left = room->room - room->n;
+		const unsigned most = left > UINT_MAX ? UINT_MAX : (unsigned)left;
+
+		if (left == 0) {
+			if (!grow(room))
+				return false;
+			continue;
+		}
+		z->next_out = room->bytes + room->n;
+		z->avail_out = most;
+		state = deflate(z, flush);
+		room->n += most - z->avail_out;
+	} while (flush == Z_FINISH ? state == Z_OK : z->avail_in > 0);
+	return true;
+}
+
+static bool add_piece(z_stream *z, const struct ct_file_piece *piece, struct room *room)
+{
+	const unsigned char *at = piece->bytes;
+	size_t n = piece->n;
+
+	while (n) {
+		const unsigned most = n > INT_MAX ? INT_MAX : (unsigned)n;
+
+		z->next_in = (unsigned char *)at; /* zlib only reads it */
+		z->avail_in = most;
+		if (!run(z, Z_NO_FLUSH, room))
+			return false;
+		at += most;
+		n -= most;
+	}
+	return true;
+}
+
+ct_error ct_zip_deflate(const char *function, const char *path, const struct ct_file_piece *pieces,
+			size_t n, struct ct_file_piece *result)
+{
+	struct room room = { NULL, 0, 0 };
+	z_stream z = { 0 };
+	bool fits = true;
+
+	if (deflateInit2(&z, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8,
+			 Z_DEFAULT_STRATEGY) != Z_OK)
+		return no_memory(function, path);
+	for (size_t i = 0; i < n && fits; i++)
+		fits = add_piece(&z, &pieces[i], &room);
+	fits = fits && run(&z, Z_FINISH, &room);
+	deflateEnd(&z);
+	if (!fits) {
+		free(room.bytes);
+		return no_memory(function, path);
+	}
+	*result = (struct ct_file_piece){ room.bytes, room.n };
+	return NULL;
+}
