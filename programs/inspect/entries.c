@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include <ctorch/dtype.h>
+#include <ctorch/error.h>
 #include <ctorch/tensor.h>
 
 #include "parts.h"
@@ -15,8 +16,8 @@
 /* A walk through a value. */
 struct walk {
 	const struct options *options;
-	bool *used;        /* of options->keys */
-	struct text name;  /* of the present value */
+	bool *used;       /* of options->keys */
+	struct text name; /* of the present value */
 	struct entries *entries;
 };
 
@@ -269,8 +270,8 @@ static void number_storages(struct entries *entries)
 
 /* --- The whole -------------------------------------------------------------------------------- */
 
-ct_error select_entries(const struct file *file, const struct options *options, bool *used,
-			struct entries *result)
+ct_error list_entries(const struct file *file, const struct options *options, bool *used,
+		      struct entries *result)
 {
 	struct walk walk = { .options = options, .used = used, .entries = result };
 	ct_error error;
@@ -284,23 +285,6 @@ ct_error select_entries(const struct file *file, const struct options *options, 
 	add_storages(result);
 	number_storages(result);
 	return NULL;
-}
-
-ct_error list_entries(const struct file *file, const struct options *options,
-		      struct entries *result)
-{
-	bool *used = need_memory(NULL, (size_t)options->keys_len);
-	ct_error error;
-
-	memset(used, 0, (size_t)options->keys_len);
-	error = select_entries(file, options, used, result);
-	for (int64_t i = 0; i < options->keys_len && error == NULL; i++)
-		if (!used[i])
-			error = ct_error_new(CT_ERROR_KEY, __func__,
-					     "%s: it has nothing called '%.200s'", file->path,
-					     options->keys[i]);
-	free(used);
-	return error;
 }
 
 void free_entries(struct entries *entries)

@@ -35,16 +35,11 @@ struct entries {
 	size_t state_dicts; /* with _metadata */
 };
 
-/* Lists all, or what options->keys select, which is a KeyError if one selects nothing. Release it,
- * also after an error. */
-ct_error list_entries(const struct file *file, const struct options *options,
+/* Lists all, or what options->keys select, and notes in `used` which of them select something.
+ * Release it, also after an error. */
+ct_error list_entries(const struct file *file, const struct options *options, bool *used,
 		      struct entries *result) CT_WARN_UNUSED;
 void free_entries(struct entries *entries);
-
-/* As list_entries() without this error: notes in `used`, of options->keys_len, which keys select
- * something. */
-ct_error select_entries(const struct file *file, const struct options *options, bool *used,
-			struct entries *result) CT_WARN_UNUSED;
 
 /* The name for a terminal; of the file's only value: "(value)". free() */
 char *shown_name(const struct entry *entry);

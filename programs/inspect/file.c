@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <ctorch/npy.h>
+#include <ctorch/npz.h>
 #include <ctorch/save.h>
 #include <ctorch/safetensors.h>
 #include <ctorch/tensor.h>
@@ -60,8 +61,10 @@ static bool is_array_first(const char *bytes, size_t n)
 
 	if (n < ZIP_NAME)
 		return false;
-	len = (unsigned char)bytes[ZIP_NAME_LEN] | (size_t)(unsigned char)bytes[ZIP_NAME_LEN + 1] << 8;
-	return len >= 4 && ZIP_NAME + len <= n && memcmp(bytes + ZIP_NAME + len - 4, ".npy", 4) == 0;
+	len = (unsigned char)bytes[ZIP_NAME_LEN] | (size_t)(unsigned char)bytes[ZIP_NAME_LEN + 1]
+							   << 8;
+	return len >= 4 && ZIP_NAME + len <= n &&
+	       memcmp(bytes + ZIP_NAME + len - 4, ".npy", 4) == 0;
 }
 
 /* Only archives of torch.jit.save() have constants.pkl; the directory is at the end. */
@@ -158,13 +161,14 @@ static ct_error load_npy(const char *path, ct_value *result)
 	return error;
 }
 
-static ct_error load_with(const struct file *file, const ct_load_options *options,
-			  ct_value *result)
+static ct_error load_with(const struct file *file, const ct_load_options *options, ct_value *result)
 {
 	switch (file->format) {
 	case SAFETENSORS:
 	case SAFETENSORS_PARTS:
 		return ct_safetensors_load(file->path, options, result);
+	case NPZ:
+		return ct_npz_load(file->path, options, result);
 	case NPY:
 		return load_npy(file->path, result);
 	default:

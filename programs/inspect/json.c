@@ -20,10 +20,9 @@
 
 json_t *need_json(json_t *json)
 {
-	if (json != NULL)
-		return json;
-	fputs("ct_inspect: out of memory\n", stderr);
-	exit(TROUBLE);
+	if (json == NULL)
+		end_without_memory();
+	return json;
 }
 
 void put(json_t *object, const char *key, json_t *value)
@@ -184,15 +183,16 @@ static ct_error json_of_tensor(const struct entry *entry, const struct options *
 	if (has_shape)
 		put(object, "shape", json_of_ints(ct_tensor_shape(tensor), ct_tensor_dim(tensor)));
 	if (has_shape && ct_tensor_layout(tensor) == CT_STRIDED) {
-		put(object, "stride", json_of_ints(ct_tensor_strides(tensor), ct_tensor_dim(tensor)));
+		put(object, "stride",
+		    json_of_ints(ct_tensor_strides(tensor), ct_tensor_dim(tensor)));
 		put(object, "storage_offset", json_integer(ct_tensor_storage_offset(tensor)));
 	}
 	put(object, "elements", json_integer(ct_tensor_numel(tensor)));
 	put(object, "bytes", json_integer(entry->nbytes));
 	put(object, "requires_grad", json_boolean(ct_tensor_requires_grad(tensor)));
-	put(object, "storage", entry->storage_id == SIZE_MAX
-				       ? json_null()
-				       : json_integer((json_int_t)entry->storage_id));
+	put(object, "storage",
+	    entry->storage_id == SIZE_MAX ? json_null()
+					  : json_integer((json_int_t)entry->storage_id));
 	if (options->action == STATISTICS)
 		error = add_statistics(object, tensor);
 	if (error)

@@ -10,6 +10,7 @@
 
 #include "actions.h"
 #include "opened.h"
+#include "parts.h"
 #include "report.h"
 #include "table.h"
 #include "text.h"

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <ctorch/dtype.h>
+#include <ctorch/error.h>
 #include <ctorch/element.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
@@ -37,14 +38,14 @@ enum kind kind_of(ct_dtype dtype)
 
 static ct_error read_part(const struct reading *reading, ct_tensor *const *tensors)
 {
-	static const ct_dtype dtypes[] = { [REAL] = CT_FLOAT64,
-					   [COMPLEX] = CT_COMPLEX128,
-					   [INTEGER] = CT_INT64 };
+	static const ct_dtype dtypes[] = {
+		[REAL] = CT_FLOAT64, [COMPLEX] = CT_COMPLEX128, [INTEGER] = CT_INT64
+	};
 
 	reading->numbers->n = ct_tensor_numel(tensors[0]);
 	for (int i = 0; i < reading->len; i++)
-		CT_TRY(ct_tensor_copy_to(tensors[i], dtypes[reading->kind], &reading->numbers->of[i],
-					 reading->numbers->n));
+		CT_TRY(ct_tensor_copy_to(tensors[i], dtypes[reading->kind],
+					 &reading->numbers->of[i], reading->numbers->n));
 	reading->use(reading->numbers, reading->context);
 	return NULL;
 }
@@ -91,8 +92,8 @@ static ct_error make_readable(const ct_tensor *tensor, ct_tensor **result)
 ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, enum kind kind,
 		       use_numbers use, void *context)
 {
-	struct reading reading = { kind, tensors_len, need_memory(NULL, sizeof *reading.numbers), use,
-				   context };
+	struct reading reading = { kind, tensors_len, need_memory(NULL, sizeof *reading.numbers),
+				   use, context };
 	ct_tensor *readable[MAX_TENSORS] = { NULL };
 	ct_error error = NULL;
 

@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include <ctorch/error.h>
 #include <ctorch/ops.h>
 #include <ctorch/tensor.h>
 

@@ -33,7 +33,7 @@ static void write_message(const char *format, va_list args)
 	char *text;
 
 	if (vasprintf(&text, format, args) < 0)
-		need_memory(NULL, SIZE_MAX);
+		end_without_memory();
 	write_lines(text);
 	free(text);
 }

@@ -95,8 +95,9 @@ ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result)
 
 double deviation(const struct statistics *statistics)
 {
-	return statistics->finite < 2 ? NAN
-				      : sqrt(statistics->squares / (double)(statistics->finite - 1));
+	return statistics->finite < 2
+		       ? NAN
+		       : sqrt(statistics->squares / (double)(statistics->finite - 1));
 }
 
 /* --- JSON ------------------------------------------------------------------------------------- */

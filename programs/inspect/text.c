@@ -11,14 +11,19 @@
 #include <unistd.h>
 #include <wchar.h>
 
+_Noreturn void end_without_memory(void)
+{
+	fputs("ct_inspect: out of memory\n", stderr);
+	exit(2);
+}
+
 void *need_memory(void *old, size_t n)
 {
 	void *memory = realloc(old, n ? n : 1);
 
-	if (memory != NULL)
-		return memory;
-	fputs("ct_inspect: out of memory\n", stderr);
-	exit(2);
+	if (memory == NULL)
+		end_without_memory();
+	return memory;
 }
 
 void text_add_bytes(struct text *text, const char *bytes, size_t n)
@@ -43,7 +48,7 @@ void text_add(struct text *text, const char *format, ...)
 	n = vasprintf(&added, format, args);
 	va_end(args);
 	if (n < 0)
-		need_memory(NULL, SIZE_MAX);
+		end_without_memory();
 	text_add_bytes(text, added, (size_t)n);
 	free(added);
 }
@@ -62,7 +67,7 @@ static size_t decode(const char *bytes, size_t n, uint32_t *character)
 {
 	static const uint32_t smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	const unsigned char *at = (const unsigned char *)bytes;
-	const size_t len = at[0] < 0x80 ? 1
+	const size_t len = at[0] < 0x80   ? 1
 			   : at[0] < 0xc2 ? 0
 			   : at[0] < 0xe0 ? 2
 			   : at[0] < 0xf0 ? 3

@@ -14,6 +14,7 @@ struct text {
 
 /* malloc() and realloc() that end the program if there is no memory. */
 void *need_memory(void *old, size_t n);
+_Noreturn void end_without_memory(void);
 
 void text_add_bytes(struct text *text, const char *bytes, size_t n);
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
