@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/settings.h>
 #include <ctorch/version.h>
 
 #include "inspect/actions.h"
@@ -269,12 +270,21 @@ static int run(struct command_line *line, int argc, char **argv)
 	return act(&line->options, argv + optind, argc - optind);
 }
 
+/* libtorch warns of layouts and dtypes that it may change. */
+static void ignore(const ct_warning *warning, void *context)
+{
+	(void)warning;
+	(void)context;
+}
+
 int main(int argc, char **argv)
 {
 	struct command_line line = { .actions = 0 };
 	int status;
 
 	begin_text();
+	if (is_trouble(ct_set_warning_handler(ignore, NULL, NULL)))
+		return TROUBLE;
 	status = run(&line, argc, argv);
 	free(line.keys);
 	return finish_output() ? status : TROUBLE;

@@ -153,14 +153,14 @@ static bool same_shape(const ct_tensor *a, const ct_tensor *b)
 							  (size_t)n * sizeof(int64_t)) == 0);
 }
 
-/* Of one part each. */
-static ct_error measure_parts(const ct_tensor *a, const ct_tensor *b, struct distance *result)
+/* Adds the distances of one part each. */
+static ct_error measure_parts(const ct_tensor *a, const ct_tensor *b, struct distance *distance)
 {
 	const ct_tensor *const both[] = { a, b };
 
-	*result = (struct distance){ .kind = common_kind(ct_tensor_dtype(a), ct_tensor_dtype(b)),
-				     .is_unsigned = ct_tensor_dtype(a) == CT_UINT64 };
-	return for_each_part(both, 2, result->kind, compare_numbers, result);
+	distance->kind = common_kind(ct_tensor_dtype(a), ct_tensor_dtype(b));
+	distance->is_unsigned = ct_tensor_dtype(a) == CT_UINT64;
+	return for_each_part(both, 2, distance->kind, compare_numbers, distance);
 }
 
 static bool has_elements(const ct_tensor *tensor)
@@ -193,28 +193,39 @@ static ct_error coalesced_parts(const ct_tensor *tensor, struct parts *result)
 	return error;
 }
 
-/* Indices must be the same, and values are measured. */
+/* Whether the parts have the same shapes and indices. */
+static ct_error compare_indices(const struct parts *a, const struct parts *b, bool *are_same)
+{
+	struct distance distance = { 0 };
+
+	*are_same = a->len == b->len;
+	for (int64_t i = 0; i < a->len && *are_same; i++) {
+		*are_same = same_shape(a->tensors[i], b->tensors[i]);
+		if (*are_same && i < a->indices)
+			CT_TRY(measure_parts(a->tensors[i], b->tensors[i], &distance));
+	}
+	*are_same = *are_same && distance.count == 0;
+	return NULL;
+}
+
 static ct_error compare_parts(const struct parts *a, const struct parts *b, struct text *text)
 {
-	for (int i = 0; i < a->len; i++) {
-		const ct_tensor *left = a->tensors[i], *right = b->tensors[i];
-		struct distance distance;
+	struct distance distance = { 0 };
+	int64_t numel = 0;
+	bool are_same;
 
-		if (!same_shape(left, right)) {
-			text_add(text, "the indices of the stored values differ");
-			return NULL;
-		}
-		if (!has_elements(left) || !has_elements(right))
-			return NULL;
-		CT_TRY(measure_parts(left, right, &distance));
-		if (distance.count == 0)
-			continue;
-		if (i < a->len - 1)
-			text_add(text, "the indices of the stored values differ");
-		else
-			add_measured(text, &distance, ct_tensor_numel(left));
+	CT_TRY(compare_indices(a, b, &are_same));
+	if (!are_same) {
+		text_add(text, a->indices ? "the indices of the stored values differ"
+					  : "the shapes of the components differ");
 		return NULL;
 	}
+	for (int64_t i = a->indices; i < a->len; i++) {
+		numel += ct_tensor_numel(a->tensors[i]);
+		CT_TRY(measure_parts(a->tensors[i], b->tensors[i], &distance));
+	}
+	if (distance.count)
+		add_measured(text, &distance, numel);
 	return NULL;
 }
 
@@ -233,17 +244,6 @@ static ct_error compare_elements(const ct_tensor *a, const ct_tensor *b, struct 
 	return error;
 }
 
-/* Nested tensors have no elements that could be measured in order. */
-static ct_error compare_whole(const struct entry *a, const struct entry *b, struct text *text)
-{
-	bool is_equal;
-
-	CT_TRY(ct_value_equal(&a->value, &b->value, &is_equal));
-	if (!is_equal)
-		text_add(text, "the elements differ");
-	return NULL;
-}
-
 static bool same_kind(const ct_tensor *a, const ct_tensor *b)
 {
 	return ct_tensor_is_nested(a) == ct_tensor_is_nested(b) &&
@@ -260,9 +260,8 @@ static ct_error compare_tensors(const struct entry *a, const struct entry *b, st
 
 	if (!same_kind(left, right))
 		text_add(text, "another layout");
-	else if (ct_tensor_is_nested(left))
-		error = compare_whole(a, b, &elements);
-	else if (same_shape(left, right))
+	else if (has_elements(left) && has_elements(right) &&
+		 (ct_tensor_is_nested(left) || same_shape(left, right)))
 		error = compare_elements(left, right, &elements);
 	if (strcmp(types[0], types[1]) != 0)
 		text_add(text, "%s%s -> %s", text->len ? ", " : "", types[0], types[1]);
@@ -292,18 +291,48 @@ static ct_error add_value(struct text *text, const struct entry *entry)
 	return NULL;
 }
 
-static bool is_nan(const ct_value *value)
+static ct_error are_equal_storages(const ct_value *a, const ct_value *b, bool *result)
 {
-	return value->kind == CT_VALUE_FLOAT && isnan(value->re);
+	ct_storage *left, *right;
+
+	CT_TRY(ct_value_as_storage(a, &left));
+	CT_TRY(ct_value_as_storage(b, &right));
+	*result = false;
+	if (ct_storage_nbytes(left) != ct_storage_nbytes(right))
+		return NULL;
+	return ct_storage_equal(left, right, result);
+}
+
+/* Python's == does not hold for NaN, also in a list; the texts are equal then. */
+static ct_error are_equal(const struct entry *a, const struct entry *b, bool *result)
+{
+	char *texts[2];
+
+	*result = false;
+	if (a->tensor || b->tensor)
+		return NULL;
+	if (a->value.kind == CT_VALUE_STORAGE && b->value.kind == CT_VALUE_STORAGE)
+		return are_equal_storages(&a->value, &b->value, result);
+	CT_TRY(ct_value_equal(&a->value, &b->value, result));
+	if (*result)
+		return NULL;
+	CT_TRY(ct_value_to_string(&a->value, &texts[0]));
+	ct_error error = ct_value_to_string(&b->value, &texts[1]);
+
+	if (error == NULL) {
+		*result = strcmp(texts[0], texts[1]) == 0;
+		ct_free(texts[1]);
+	}
+	ct_free(texts[0]);
+	return error;
 }
 
 static ct_error compare_values(const struct entry *a, const struct entry *b, struct text *text)
 {
-	bool is_equal = false;
+	bool is_equal;
 
-	if (a->tensor == NULL && b->tensor == NULL)
-		CT_TRY(ct_value_equal(&a->value, &b->value, &is_equal));
-	if (is_equal || (is_nan(&a->value) && is_nan(&b->value)))
+	CT_TRY(are_equal(a, b, &is_equal));
+	if (is_equal)
 		return NULL;
 	CT_TRY(add_value(text, a));
 	text_add(text, " -> ");

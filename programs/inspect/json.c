@@ -316,6 +316,61 @@ static bool add_file(json_t *files, const char *path, const struct options *opti
 	return fine;
 }
 
+/* Each tensor and value has one line. Only ASCII, so that no name controls a terminal. */
+enum { FLAGS = JSON_ENSURE_ASCII | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17) };
+
+static void print_json(json_t *json, const char *begin)
+{
+	fputs(begin, stdout);
+	json_dumpf(json, stdout, FLAGS);
+}
+
+static void print_member(const char *key, json_t *value)
+{
+	const char *begin = "\n      ";
+	json_t *item;
+	size_t i;
+
+	printf("    \"%s\": ", key);
+	if (!json_is_array(value) || json_array_size(value) == 0) {
+		print_json(value, "");
+		return;
+	}
+	putchar('[');
+	json_array_foreach (value, i, item) {
+		print_json(item, begin);
+		begin = ",\n      ";
+	}
+	fputs("\n    ]", stdout);
+}
+
+static void print_object(json_t *file)
+{
+	const char *key, *separator = "";
+	json_t *value;
+
+	fputs("  {\n", stdout);
+	json_object_foreach (file, key, value) {
+		fputs(separator, stdout);
+		print_member(key, value);
+		separator = ",\n";
+	}
+	fputs("\n  }", stdout);
+}
+
+static void print_files(json_t *files)
+{
+	json_t *file;
+	size_t i;
+
+	putchar('[');
+	json_array_foreach (files, i, file) {
+		fputs(i ? ",\n" : "\n", stdout);
+		print_object(file);
+	}
+	fputs("\n]\n", stdout);
+}
+
 int show_json(char *const *paths, int n, const struct options *options)
 {
 	json_t *files = need_json(json_array());
@@ -324,9 +379,7 @@ int show_json(char *const *paths, int n, const struct options *options)
 	for (int i = 0; i < n; i++)
 		if (!add_file(files, paths[i], options))
 			status = TROUBLE;
-	/* Only ASCII, so that no name controls a terminal. */
-	json_dumpf(files, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(17));
-	putchar('\n');
+	print_files(files);
 	json_decref(files);
 	return status;
 }

@@ -120,6 +120,14 @@ static ct_error add_value(struct table *table, const struct entry *entry)
 	return shown_value(&entry->value, VALUE_WIDTH, &row->cells[SHAPE]);
 }
 
+static bool has_tensors(const struct entries *entries)
+{
+	for (size_t i = 0; i < entries->len; i++)
+		if (entries->items[i].tensor)
+			return true;
+	return false;
+}
+
 static ct_error print_entries(const struct entries *entries)
 {
 	struct table table = { .columns = COLUMNS,
@@ -127,6 +135,10 @@ static ct_error print_entries(const struct entries *entries)
 			       .right = { [SIZE] = true } };
 	ct_error error = NULL;
 
+	if (!has_tensors(entries)) {
+		table.titles[SHAPE] = "VALUE";
+		table.titles[SIZE] = "";
+	}
 	for (size_t i = 0; i < entries->len && error == NULL; i++) {
 		if (entries->items[i].tensor)
 			add_tensor(&table, entries, i);

@@ -11,7 +11,7 @@ enum { MAX_TENSORS = 2, PART = 1 << 14 };
 /* Elements of tensors of the same shape, `n` of each: at most PART. */
 struct numbers {
 	int64_t n;
-	union {
+	_Alignas(16) union { /* as libtorch's complex numbers, and as malloc() aligns */
 		double real[PART];
 		struct {
 			double re, im;

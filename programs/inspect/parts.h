@@ -6,9 +6,11 @@
 
 #include "text.h"
 
+/* Of a strided tensor itself, of a sparse one indices and values, of a nested one its components. */
 struct parts {
-	ct_tensor *tensors[3]; /* the last has the values, the others are indices */
-	int len;               /* 0: it is nested */
+	ct_tensor **tensors;
+	int64_t len;
+	int64_t indices; /* so many of them, the first, are indices */
 };
 
 /* New handles; release them unless it is an error. */

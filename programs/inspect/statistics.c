@@ -75,20 +75,19 @@ static void add_numbers(const struct numbers *numbers, void *context)
 
 ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result)
 {
-	struct counting counting = { result, REAL, false };
+	struct counting counting = { result, kind_of(ct_tensor_dtype(tensor)), false };
 	struct parts parts;
-	const ct_tensor *values;
 	ct_error error = NULL;
 
-	*result = (struct statistics){ .known = false };
+	*result = (struct statistics){ .known = ct_tensor_device(tensor).type ==
+						CT_DEVICE_TYPE_CPU };
+	counting.is_unsigned = ct_tensor_dtype(tensor) == CT_UINT64;
+	if (!result->known)
+		return NULL;
 	CT_TRY(parts_of(tensor, &parts));
-	values = parts.len ? parts.tensors[parts.len - 1] : NULL;
-	if (values && ct_tensor_device(values).type == CT_DEVICE_TYPE_CPU) {
-		result->known = true;
-		counting.kind = kind_of(ct_tensor_dtype(values));
-		counting.is_unsigned = ct_tensor_dtype(values) == CT_UINT64;
-		error = for_each_part(&values, 1, counting.kind, add_numbers, &counting);
-	}
+	for (int64_t i = parts.indices; i < parts.len && error == NULL; i++)
+		error = for_each_part((const ct_tensor *[]){ parts.tensors[i] }, 1, counting.kind,
+				      add_numbers, &counting);
 	free_parts(&parts);
 	return error;
 }

@@ -9,7 +9,7 @@
 /* As those of ct_tensor_describe(): of the finite elements, of complex numbers their magnitudes, of
  * sparse tensors their stored values. Without quartiles, which would need all elements at once. */
 struct statistics {
-	bool known; /* false: the tensor has no elements that can be read: nested, meta */
+	bool known; /* false: the tensor has no elements: it is a meta tensor */
 	int64_t count, nans, infs, zeros;
 	int64_t finite;
 	double min, max, mean, squares; /* `squares`: of the distances from the mean, added up */
