@@ -186,6 +186,12 @@ static ct_error map_storage(struct ct_loader *self, const struct ct_saved_storag
 	return error;
 }
 
+/* libtorch reads a complex number by instructions that fault if it is not aligned as a whole. */
+static bool is_aligned(const struct ct_saved_storage *storage, int64_t position)
+{
+	return position % ct_dtype_size(storage->dtype) == 0;
+}
+
 /* On the CPU. */
 static ct_error open_storage(struct ct_loader *self, const struct ct_saved_storage *storage,
 			     ct_storage **result)
@@ -194,7 +200,7 @@ static ct_error open_storage(struct ct_loader *self, const struct ct_saved_stora
 
 	CT_TRY(self->find(self, storage, &position));
 	if (self->options->mmap && !self->swap && storage->nbytes && position >= 0 &&
-	    position % number_size(storage->dtype) == 0)
+	    is_aligned(storage, position))
 		return map_storage(self, storage, position, result);
 	return read_storage(self, storage, result);
 }
