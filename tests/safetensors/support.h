@@ -7,6 +7,7 @@
 #include "expected.h"
 #include "scratch.h"
 #include "testing.h"
+#include "whole_files.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
@@ -29,16 +30,7 @@ void remove_st_folder(void);
 /* "FOLDER/NAME"; the next but one call overwrites it. */
 const char *in_folder(const char *name);
 
-void put_file(const char *path, const void *bytes, size_t n);
-void put_text(const char *path, const char *text);
-
-/* Reads a file; release the result with free(). */
-char *get_file(const char *path, size_t *n);
-void assert_file(const char *path, const void *bytes, size_t n, const char *what);
 int count_files(void);
-
-/* A file from hexadecimal digits. Release it with free(). */
-unsigned char *from_hex(const char *digits, size_t *n);
 
 /* A file of this header and `n` zero bytes, new (free()). */
 char *with_header(const char *header, size_t n, size_t *length);
