@@ -194,11 +194,13 @@ static void print_totals(const struct entries *entries)
 		const struct entry *entry = &entries->items[i];
 
 		tensors += entry->tensor != NULL;
-		elements += entry->tensor ? ct_tensor_numel(entry->tensor) : 0;
-		nbytes += entry->storage_id == SIZE_MAX ? entry->nbytes : 0;
+		if (entry->tensor)
+			elements = add_up(elements, ct_tensor_numel(entry->tensor));
+		if (entry->storage_id == SIZE_MAX)
+			nbytes = add_up(nbytes, entry->nbytes);
 	}
 	for (size_t i = 0; i < entries->storages_len; i++)
-		nbytes += entries->storages[i].nbytes;
+		nbytes = add_up(nbytes, entries->storages[i].nbytes);
 	text_add_count(&text, tensors, "tensor");
 	text_add(&text, ", ");
 	text_add_count(&text, elements, "element");

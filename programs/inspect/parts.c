@@ -97,8 +97,8 @@ int64_t parts_nbytes(const struct parts *parts)
 	int64_t nbytes = 0;
 
 	for (int64_t i = 0; i < parts->len; i++)
-		nbytes += ct_tensor_numel(parts->tensors[i]) *
-			  ct_tensor_element_size(parts->tensors[i]);
+		nbytes = add_up(nbytes, multiply(ct_tensor_numel(parts->tensors[i]),
+						 ct_tensor_element_size(parts->tensors[i])));
 	return nbytes;
 }
 

@@ -227,3 +227,13 @@ void text_add_count(struct text *text, int64_t n, const char *noun)
 {
 	text_add(text, "%lld %s%s", (long long)n, noun, n == 1 ? "" : "s");
 }
+
+int64_t add_up(int64_t a, int64_t b)
+{
+	return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+int64_t multiply(int64_t a, int64_t b)
+{
+	return b && a > INT64_MAX / b ? INT64_MAX : a * b;
+}

@@ -44,6 +44,11 @@ void text_add_size(struct text *text, int64_t nbytes);
 /* "[2, 3]". */
 void text_add_ints(struct text *text, const int64_t *ints, int64_t n);
 
+/* A sum and a product of what is not negative, at most INT64_MAX: an expanded tensor can have more
+ * elements than that, each of which is the same. */
+int64_t add_up(int64_t a, int64_t b);
+int64_t multiply(int64_t a, int64_t b);
+
 /* "1 tensor", "2 tensors". */
 void text_add_count(struct text *text, int64_t n, const char *noun);
 

@@ -220,6 +220,27 @@ def tables_of_arrays_and_safetensors():
 
 
 @test
+def models_in_several_files_are_one_list():
+    (FOLDER / "parts").mkdir()
+    names = ["model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"]
+    for name, tensor in zip(names, ["a", "b"]):
+        scratch("parts/" + name, safetensors([(tensor, "I16", [2, 2], bytes(8))]))
+    scratch("parts/model.safetensors.index.json", json.dumps(
+        {"metadata": {"total_size": 16}, "weight_map": dict(zip("ab", names))}).encode())
+    table = """: safetensors in several files
+metadata 'total_size': 16
+
+NAME  TYPE   SHAPE   SIZE
+a     int16  [2, 2]   8 B
+b     int16  [2, 2]   8 B
+
+2 tensors, 8 elements, 16 B in 2 storages
+"""
+    index = "parts/model.safetensors.index.json"
+    ends(0, f"parts{table}\n{index}{table}", "", "parts", index)
+
+
+@test
 def nothing_in_a_file_controls_the_terminal():
     ends(0, STRANGE, "", "strange.pt")
     hostile = scratch("\x1b[2J.pt", b"nothing")
@@ -323,17 +344,13 @@ def wrong_command_lines_are_refused():
     for text, arguments in [
             ("no file given", []),
             ("unknown option '--jason'", ["--jason", "one.pt"]),
-            ("unknown option '-x'", ["-x"]),
-            ("--json=yes takes no argument", ["--json=yes"]),
             ("--convert needs an argument", ["--convert"]),
             ("--diff needs two files", ["--diff", "one.pt"]),
-            ("--convert needs one file", ["--convert", "x.pt", "one.pt", "model.pt"]),
             ("only one of --statistics, --diff, --convert and --verify at a time",
              ["--diff", "--verify", "one.pt", "one.pt"]),
             ("--json is for listing and --statistics", ["--json", "--verify", "one.pt"]),
             ("--to, --force, --drop, --copy-shared and --compress need --convert OUT",
-             ["--force", "one.pt"]),
-            ("--verify always reads everything", ["--verify", "-k", "w", "one.pt"])]:
+             ["--force", "one.pt"])]:
         same("ct_inspect " + " ".join(arguments),
              (2, "", f"ct_inspect: {text}\nTry 'ct_inspect --help'.\n"), run(*arguments))
 
@@ -343,8 +360,8 @@ def help_and_version():
     status, out, err = run("--help")
     same("ct_inspect --help", (0, "Usage: ct_inspect [OPTION]... FILE...", "", True),
          (status, out.splitlines()[0], err, all(len(line) <= 90 for line in out.splitlines())))
-    same("ct_inspect --version", (0, True), (run("--version")[0],
-                                              run("--version")[1].startswith("ct_inspect ")))
+    status, out, _ = run("--version")
+    same("ct_inspect --version", (0, True), (status, out.startswith("ct_inspect ")))
     with open("/dev/full", "wb") as full:
         done = subprocess.run([PROGRAM, "--help"], stdout=full, stderr=subprocess.PIPE, check=False)
     same("ct_inspect --help >/dev/full", (2, b"ct_inspect: cannot write"),
