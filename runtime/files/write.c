@@ -21,15 +21,16 @@
 /* Linux's own limit. */
 enum { MAX_LINKS = 40 };
 
-static ct_error write_all(const struct ct_file_output *output, const char *at, size_t n)
+static ct_error write_all(struct ct_file_output *output, const char *at, size_t n)
 {
 	while (n) {
-		ssize_t written = write(output->fd, at, n);
+		ssize_t written = write(output->fd, at, n < CT_FILE_CHUNK ? n : CT_FILE_CHUNK);
 
 		if (written < 0 && errno == EINTR)
 			continue;
 		if (written < 0)
 			return ct_file_error(output->function, output->path, "writing to it");
+		CT_TRY(ct_file_work_add(&output->work, (size_t)written));
 		at += written;
 		n -= (size_t)written;
 	}
@@ -59,16 +60,22 @@ ct_error ct_file_put(struct ct_file_output *output, const void *bytes, size_t n)
 /* How to make a file's bytes. */
 struct source {
 	const char *function, *path;
+	int64_t total; /* of bytes */
 	ct_file_writer writer;
 	void *context;
 };
 
 static ct_error write_bytes(const struct source *source, int fd)
 {
-	struct ct_file_output output = { source->function, source->path, fd, 0, { 0 } };
+	struct ct_file_output output = { .function = source->function,
+					 .path = source->path,
+					 .fd = fd };
 
+	output.work = (struct ct_file_work){ source->function, source->path, 0, source->total, 0 };
+	CT_TRY(ct_file_work_begin(&output.work));
 	CT_TRY(source->writer(&output, source->context));
-	return flush(&output);
+	CT_TRY(flush(&output));
+	return ct_file_work_end(&output.work);
 }
 
 static ct_error write_in_place(const struct source *source)
@@ -161,10 +168,10 @@ static char *path_of_new(const char *path)
 	return found;
 }
 
-ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
-			  void *context)
+ct_error ct_file_write_sized(const char *function, const char *path, int64_t total,
+			     ct_file_writer writer, void *context)
 {
-	const struct source source = { function, path, writer, context };
+	const struct source source = { function, path, total, writer, context };
 	struct stat about;
 	bool exists = stat(path, &about) == 0;
 	ct_error error;
@@ -186,6 +193,12 @@ ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer
 	return error;
 }
 
+ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
+			  void *context)
+{
+	return ct_file_write_sized(function, path, -1, writer, context);
+}
+
 struct pieces {
 	const struct ct_file_piece *pieces;
 	size_t n;
@@ -203,5 +216,10 @@ static ct_error write_pieces(struct ct_file_output *output, void *context)
 ct_error ct_file_write(const char *function, const char *path, const struct ct_file_piece *pieces,
 		       size_t n)
 {
-	return ct_file_write_by(function, path, write_pieces, &(struct pieces){ pieces, n });
+	int64_t total = 0;
+
+	for (size_t i = 0; i < n; i++)
+		total += (int64_t)pieces[i].n;
+	return ct_file_write_sized(function, path, total, write_pieces,
+				   &(struct pieces){ pieces, n });
 }

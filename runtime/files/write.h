@@ -8,6 +8,8 @@
 
 #include <ctorch/error.h>
 
+#include "files/work.h"
+
 struct ct_file_piece {
 	const void *bytes;
 	size_t n;
@@ -22,6 +24,7 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
  * longer than copying them. */
 struct ct_file_output {
 	const char *function, *path; /* for errors */
+	struct ct_file_work work;    /* which is reported */
 	int fd;
 	size_t waiting;
 	char buffer[4096];
@@ -36,5 +39,9 @@ typedef ct_error (*ct_file_writer)(struct ct_file_output *output, void *context)
 /* As ct_file_write(): an error of the writer leaves the old file. */
 ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
 			  void *context) CT_WARN_UNUSED;
+
+/* The same with the number of bytes, for reports of progress; -1: not known. */
+ct_error ct_file_write_sized(const char *function, const char *path, int64_t total,
+			     ct_file_writer writer, void *context) CT_WARN_UNUSED;
 
 #endif

@@ -232,6 +232,22 @@ static ct_error put_archive(struct ct_file_output *output, void *context)
 	return error;
 }
 
+/* Of the elements; -1 if they are to be compressed. */
+static int64_t nbytes_of(const struct archive *archive)
+{
+	int64_t nbytes = 0;
+
+	for (int64_t i = 0; i < ct_value_len(archive->arrays); i++) {
+		ct_value name, value = { 0 };
+
+		ct_error_free(ct_value_dict_item(archive->arrays, i, &name, &value));
+		if (value.kind == CT_VALUE_TENSOR)
+			nbytes += ct_tensor_numel(value.object) *
+				  ct_tensor_element_size(value.object);
+	}
+	return archive->method == CT_ZIP_DEFLATED ? -1 : nbytes;
+}
+
 /* --- The call -------------------------------------------------------------------------------- */
 
 ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed)
@@ -250,7 +266,8 @@ ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed)
 	archive.arrays = &dict;
 	error = check_arrays(__func__, &dict);
 	if (error == NULL)
-		error = ct_file_write_by(__func__, path, put_archive, &archive);
+		error = ct_file_write_sized(__func__, path, nbytes_of(&archive), put_archive,
+					    &archive);
 	ct_text_release(&archive.name);
 	ct_value_free(&dict);
 	return error;

@@ -68,10 +68,13 @@ ct_error ct_st_write_file(const char *function, const char *path, struct ct_st_i
 {
 	struct ct_text header = { 0 };
 	ct_error error = ct_st_header_write(function, items, metadata, &header);
+	int64_t total = (int64_t)header.length;
 
+	for (int64_t i = 0; i < items->len; i++)
+		total += items->items[i].nbytes;
 	if (error == NULL)
-		error = ct_file_write_by(function, path, put_file,
-					 &(struct file){ &header, items });
+		error = ct_file_write_sized(function, path, total, put_file,
+					    &(struct file){ &header, items });
 	ct_text_release(&header);
 	return error;
 }

@@ -129,11 +129,15 @@ static ct_error put_archive(struct ct_file_output *output, void *context)
 static ct_error write_archive(const struct ct_saver *saver, const char *path)
 {
 	struct archive archive = { .saver = saver };
+	int64_t total = (int64_t)saver->pickler.bytes.length;
+	const struct ct_written_storage *storage;
 	ct_error error;
 
+	for (storage = saver->storages; storage; storage = storage->hh.next)
+		total += ct_storage_nbytes(storage->storage);
 	error = open_archive(&archive, saver->function, path, HASH_COUNT(saver->storages));
 	if (error == NULL)
-		error = ct_file_write_by(saver->function, path, put_archive, &archive);
+		error = ct_file_write_sized(saver->function, path, total, put_archive, &archive);
 	close_archive(&archive);
 	return error;
 }

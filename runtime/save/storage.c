@@ -71,8 +71,7 @@ static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
 	storage->numel = item[4]->i;
 	storage->position = -1;
 	CT_TRY(read_location(item[3], &storage->device));
-	if (__builtin_mul_overflow(storage->numel, ct_dtype_size(storage->dtype),
-				   &storage->nbytes))
+	if (__builtin_mul_overflow(storage->numel, ct_dtype_size(storage->dtype), &storage->nbytes))
 		return wrong_id(self);
 	HASH_ADD_KEYPTR(hh, loader->storages, storage->key, storage->key_len, storage);
 	*result = storage;
@@ -179,8 +178,7 @@ static ct_error read_storage(struct ct_loader *self, const struct ct_saved_stora
 			     ct_storage **result)
 {
 	CT_TRY(ct_storage_new(storage->nbytes, CT_DEVICE_CPU, result));
-	return storage->nbytes ? read_bytes(self, storage, ct_storage_mutable_data(*result))
-			       : NULL;
+	return storage->nbytes ? read_bytes(self, storage, ct_storage_mutable_data(*result)) : NULL;
 }
 
 /* Only bytes that need no change. */
@@ -188,13 +186,25 @@ static ct_error map_storage(struct ct_loader *self, const struct ct_saved_storag
 			    int64_t position, ct_storage **result)
 {
 	struct ct_shared_map *map = ct_shared_map_keep(self->map);
-	const ct_error error =
-		ct_storage_from_blob(ct_shared_map_data(map) + position, storage->nbytes,
-				     CT_DEVICE_CPU, ct_shared_map_release, map, result);
+	const ct_error error = ct_storage_from_blob(ct_shared_map_data(map) + position,
+						    storage->nbytes, CT_DEVICE_CPU,
+						    ct_shared_map_release, map, result);
 
 	if (error)
 		ct_shared_map_close(map);
 	return error;
+}
+
+/* Bytes may be those of a tensor of any dtype. */
+enum { MAX_ALIGNMENT = 16 };
+
+/* libtorch reads a complex number by instructions that fault if it is not aligned as a whole. */
+static bool is_aligned(const struct ct_saved_storage *storage, int64_t position)
+{
+	const int64_t alignment = storage->dtype == CT_UINT8 ? MAX_ALIGNMENT
+							     : ct_dtype_size(storage->dtype);
+
+	return position % alignment == 0;
 }
 
 /* On the CPU. */
@@ -205,7 +215,7 @@ static ct_error open_storage(struct ct_loader *self, const struct ct_saved_stora
 
 	CT_TRY(self->find(self, storage, &position));
 	if (self->options->mmap && !self->swap && storage->nbytes && position >= 0 &&
-	    position % number_size(storage->dtype) == 0)
+	    is_aligned(storage, position))
 		return map_storage(self, storage, position, result);
 	return read_storage(self, storage, result);
 }

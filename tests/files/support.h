@@ -14,5 +14,6 @@ Suite *mapped_suite(void);
 Suite *npy_read_suite(void);
 Suite *npy_write_suite(void);
 Suite *npy_wrong_suite(void);
+Suite *progress_suite(void);
 
 #endif

@@ -10,6 +10,7 @@
 #     plain, checked     it is run only when BUILD-KIND is that
 #     checked, fails     both
 #     checked, aborts    it is run only when BUILD-KIND is that, and ends by abort()
+#     refused            it has exit status 2, as our programs refuse something
 set -eu -o pipefail
 page=$1 cc=$2 library=$3 kind=$4
 shift 4
@@ -35,6 +36,7 @@ ln -s "$(command -v "$cc")" "$work/bin/cc"
 # It finds the library of this build, which is the checked one where the page's mark says so.
 printf '#!/bin/sh\nexec "$@"\n' >"$work/bin/ctorch-check"
 chmod +x "$work/bin/ctorch-check"
+ln -s "$library/../bin/ct_inspect" "$work/bin/ct_inspect"
 export PATH=$work/bin:$PATH LIBRARY_PATH=$library LD_LIBRARY_PATH=$library
 CPATH=$(IFS=: && printf '%s' "$*")
 export CPATH
@@ -67,6 +69,7 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
   case $mark in
     '' | plain | checked) ;;
     fails | 'checked, fails') wanted_status=1 ;;
+    refused) wanted_status=2 ;;
     'checked, aborts') wanted_status=134 ;; # 128 and SIGABRT
     *)
       report "$2, as in $page:$1" "a mark that this script knows; its first lines list them" \
@@ -75,7 +78,7 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
       ;;
   esac
   case ${mark%%,*} in
-    '' | fails | "$kind") ;;
+    '' | fails | refused | "$kind") ;;
     *)
       left_out=$((left_out + 1))
       return 0

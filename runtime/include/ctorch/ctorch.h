@@ -37,6 +37,7 @@
 #include <ctorch/storage.h>
 #include <ctorch/dlpack.h>
 #include <ctorch/mapped.h>
+#include <ctorch/file.h>
 #include <ctorch/npy.h>
 #include <ctorch/shared.h>
 #include <ctorch/value.h>

@@ -578,6 +578,7 @@ typedef struct ct_map_options {
 	bool grow;
 	int64_t offset;
 } ct_map_options;
+typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
 typedef int32_t ct_value_kind;
 enum ct_value_kind_value {
 	CT_VALUE_NONE = 0,
@@ -32591,6 +32592,9 @@ ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 	int64_t dim_len, const char *norm, ct_tensor **result);
 ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 	const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out, ct_tensor **result);
+bool ct_file_report_progress(int64_t done, int64_t total);
+void ct_file_set_progress(ct_file_progress callback, void *context);
+ct_error ct_file_verify(const char *path, int64_t *checksums);
 ct_error ct_fill_Scalar(const ct_tensor *self, ct_scalar value, ct_tensor **result);
 ct_error ct_fill_Scalar_out(const ct_tensor *self, ct_scalar value, ct_tensor *out,
 	ct_tensor **result);

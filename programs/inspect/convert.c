@@ -1,0 +1,261 @@
+/*
+ * Writing the contents of a file in another format.
+ */
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <ctorch/error.h>
+#include <ctorch/npz.h>
+#include <ctorch/ops.h>
+#include <ctorch/safetensors.h>
+#include <ctorch/save.h>
+#include <ctorch/tensor.h>
+
+#include "actions.h"
+#include "formats.h"
+#include "opened.h"
+#include "progress.h"
+#include "report.h"
+#include "text.h"
+
+/* The name of a value that is alone in its file, as numpy.savez() calls it. */
+static const char only_name[] = "arr_0";
+
+struct conversion {
+	const struct options *options;
+	enum target target;
+	const struct opened *from;
+	ct_value dict;     /* what is written: names and values */
+	ct_value metadata; /* of safetensors: a dict of texts */
+	int64_t refused;   /* values */
+};
+
+/* --- What is written -------------------------------------------------------------------------- */
+
+static void refuse(struct conversion *self, const struct entry *entry, const char *why)
+{
+	char *name = shown_name(entry), *type = shown_type(entry);
+
+	self->refused++;
+	if (self->options->drop)
+		remark("left out: %s (%s): %s", name, type, why);
+	else
+		complain("%s: %s (%s): %s", self->options->out, name, type, why);
+	free(name);
+	free(type);
+}
+
+/* A tensor whose storage was written under another name is copied. */
+static bool is_repeated(const struct conversion *self, size_t index)
+{
+	const struct entries *entries = &self->from->entries;
+	const size_t id = entries->items[index].storage_id;
+
+	return id != SIZE_MAX && entries->storages[id].first != index;
+}
+
+static ct_error add_copy(struct conversion *self, ct_value key, const ct_tensor *tensor)
+{
+	ct_tensor *copy;
+	ct_error error;
+
+	CT_TRY(ct_clone(tensor, CT_CONTIGUOUS_FORMAT, &copy));
+	error = ct_value_dict_set(&self->dict, key, ct_value_tensor(copy));
+	ct_tensor_free(copy);
+	return error;
+}
+
+static ct_error add_entry(struct conversion *self, size_t index)
+{
+	const struct entry *entry = &self->from->entries.items[index];
+	const char *why = why_not(self->target, entry);
+	ct_value key = ct_value_string(entry->name_len ? entry->name : only_name);
+
+	if (entry->name_len)
+		key.i = (int64_t)entry->name_len;
+	if (why == NULL && ct_value_dict_has(&self->dict, key))
+		why = "the new file would have two values of this name";
+	if (why) {
+		refuse(self, entry, why);
+		return NULL;
+	}
+	if (self->options->copy_shared && entry->tensor && is_repeated(self, index))
+		return add_copy(self, key, entry->tensor);
+	return ct_value_dict_set(&self->dict, key, entry->value);
+}
+
+static ct_error add_entries(struct conversion *self)
+{
+	self->dict = ct_value_dict_new();
+	for (size_t i = 0; i < self->from->entries.len; i++)
+		CT_TRY(add_entry(self, i));
+	return NULL;
+}
+
+/* A file of PyTorch keeps dicts, lists and attributes, unless only some of it is wanted. */
+static ct_error collect(struct conversion *self)
+{
+	if (self->target != TO_TORCH || self->options->keys)
+		return add_entries(self);
+	self->dict = ct_value_borrow(&self->from->file.value);
+	return NULL;
+}
+
+/* --- Metadata --------------------------------------------------------------------------------- */
+
+static ct_error collect_metadata(struct conversion *self)
+{
+	if (self->from->file.format == SAFETENSORS)
+		return ct_value_copy(&self->from->file.metadata, &self->metadata);
+	self->metadata = ct_value_dict_new();
+	return ct_value_dict_set(&self->metadata, ct_value_string("format"), ct_value_string("pt"));
+}
+
+/* "format" only says which program wrote a file. */
+static void report_lost_metadata(const struct conversion *self)
+{
+	const ct_value *metadata = &self->from->file.metadata;
+
+	if (self->target == TO_SAFETENSORS)
+		return;
+	for (int64_t i = 0; i < ct_value_len(metadata); i++) {
+		ct_value key, value;
+		const char *name = "";
+
+		ct_error_free(ct_value_dict_item(metadata, i, &key, &value));
+		ct_error_free(ct_value_as_string(&key, &name, NULL));
+		if (strcmp(name, "format") != 0)
+			remark("left out: the metadata '%s', which the format does not have", name);
+	}
+}
+
+/* --- Writing ---------------------------------------------------------------------------------- */
+
+static ct_error write_file(struct conversion *self)
+{
+	const struct options *options = self->options;
+
+	switch (self->target) {
+	case TO_SAFETENSORS:
+		CT_TRY(collect_metadata(self));
+		return ct_safetensors_save(&self->dict, options->out, &self->metadata);
+	case TO_NPZ:
+		return ct_npz_save(&self->dict, options->out, options->compress);
+	default:
+		return ct_save(&self->dict, options->out);
+	}
+}
+
+static ct_error write_with_progress(struct conversion *self)
+{
+	struct text what = { 0 };
+	ct_error error;
+
+	text_add(&what, "writing %s", self->options->out);
+	begin_progress(what.data, self->options->quiet);
+	error = write_file(self);
+	end_progress();
+	free(what.data);
+	return error;
+}
+
+static void report_size(const struct conversion *self)
+{
+	struct text text = { 0 };
+	struct stat about;
+
+	if (self->options->quiet)
+		return;
+	text_add_escaped(&text, self->options->out, strlen(self->options->out));
+	text_add(&text, ": ");
+	text_add_count(&text, (int64_t)self->from->entries.len - self->refused, "value");
+	if (stat(self->options->out, &about) == 0 && S_ISREG(about.st_mode)) {
+		text_add(&text, ", ");
+		text_add_size(&text, (int64_t)about.st_size);
+	}
+	puts(text.data);
+	free(text.data);
+}
+
+static bool is_about_sharing(ct_error error)
+{
+	return ct_error_kind(error) == CT_ERROR_RUNTIME && strstr(error, "share memory");
+}
+
+static int write_collected(struct conversion *self)
+{
+	ct_error error;
+	bool shares;
+
+	if (self->refused && !self->options->drop) {
+		complain("%s was not written; to leave out what it cannot hold, add --drop",
+			 self->options->out);
+		return TROUBLE;
+	}
+	error = write_with_progress(self);
+	shares = error && is_about_sharing(error);
+	if (is_trouble(error)) {
+		if (shares)
+			remark("to write these elements once for each name, add --copy-shared");
+		return TROUBLE;
+	}
+	report_lost_metadata(self);
+	report_size(self);
+	return SAME;
+}
+
+static int convert(struct conversion *self)
+{
+	int status = is_trouble(collect(self)) ? TROUBLE : write_collected(self);
+
+	ct_value_free(&self->dict);
+	ct_value_free(&self->metadata);
+	return status;
+}
+
+/* --- Before ----------------------------------------------------------------------------------- */
+
+static bool find_target(const struct options *options, enum target *result)
+{
+	if (options->to && target_by_name(options->to, result))
+		return true;
+	if (options->to)
+		complain("unknown format '%s' (expected pt, safetensors or npz)", options->to);
+	else if (target_by_path(options->out, result))
+		return true;
+	else
+		complain("%s: its name does not end in .pt, .pth, .safetensors or .npz; say the "
+			 "format with --to",
+			 options->out);
+	return false;
+}
+
+static bool may_write(const struct options *options)
+{
+	struct stat about;
+
+	if (options->force || (lstat(options->out, &about) != 0 && errno == ENOENT))
+		return true;
+	complain("%s exists; to replace it, add --force", options->out);
+	return false;
+}
+
+int convert_file(const char *path, const struct options *options)
+{
+	struct conversion conversion = { .options = options };
+	struct opened opened = { 0 };
+	int status;
+
+	if (!find_target(options, &conversion.target) || !may_write(options) ||
+	    !open_and_list(path, options, MAPPED, &opened))
+		return TROUBLE;
+	conversion.from = &opened;
+	status = convert(&conversion);
+	close_opened(&opened);
+	return status;
+}

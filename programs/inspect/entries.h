@@ -1,0 +1,53 @@
+/* What a file contains, as a list of names: "model.fc.weight". */
+#ifndef CT_INSPECT_ENTRIES_H
+#define CT_INSPECT_ENTRIES_H
+
+#include <stddef.h>
+
+#include <ctorch/storage.h>
+#include <ctorch/value.h>
+
+#include "file.h"
+
+/* A tensor, or another value without tensors in it. */
+struct entry {
+	char *name; /* the keys on the way to it, with dots; as in the file */
+	size_t name_len;
+	ct_value value;          /* borrowed from the file */
+	const ct_tensor *tensor; /* borrowed; NULL: another value */
+	ct_storage *storage;     /* NULL: several or none */
+	size_t storage_id;       /* in `storages`; SIZE_MAX: several or none */
+	int64_t nbytes;          /* of its elements */
+};
+
+/* A storage of tensors. */
+struct storage {
+	ct_storage *handle;
+	int64_t nbytes;
+	size_t first, users; /* the first of the entries that use it, and how many do */
+};
+
+struct entries {
+	struct entry *items;
+	size_t len, room;
+	struct storage *storages; /* in the order of their first tensors */
+	size_t storages_len;
+	size_t state_dicts; /* with _metadata */
+};
+
+/* Lists all, or what options->keys select, and notes in `used` which of them select something.
+ * Release it, also after an error. */
+ct_error list_entries(const struct file *file, const struct options *options, bool *used,
+		      struct entries *result) CT_WARN_UNUSED;
+void free_entries(struct entries *entries);
+
+/* The name for a terminal; of the file's only value: "(value)". free() */
+char *shown_name(const struct entry *entry);
+
+/* The type and, for a tensor, the shape: "float32 [2, 3]". free() */
+char *shown_type(const struct entry *entry);
+
+/* Python's repr() of another value, for a terminal, of at most `most` columns; 0: any. free() */
+ct_error shown_value(const ct_value *value, size_t most, char **result) CT_WARN_UNUSED;
+
+#endif

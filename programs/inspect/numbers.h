@@ -1,0 +1,35 @@
+/* The elements of tensors in C's order, in small parts: nothing is copied as a whole. */
+#ifndef CT_INSPECT_NUMBERS_H
+#define CT_INSPECT_NUMBERS_H
+
+#include <stdbool.h>
+
+#include <ctorch/types.h>
+
+enum { MAX_TENSORS = 2, PART = 1 << 14 };
+
+/* Elements of tensors of the same shape, `n` of each: at most PART. */
+struct numbers {
+	int64_t n;
+	_Alignas(16) union { /* as libtorch's complex numbers, and as malloc() aligns */
+		double real[PART];
+		struct {
+			double re, im;
+		} complex[PART];
+		int64_t integer[PART];
+	} of[MAX_TENSORS];
+};
+
+/* How they are converted. */
+enum kind { REAL, COMPLEX, INTEGER };
+
+/* Complex dtypes are COMPLEX, integers and bools INTEGER, others REAL; uint64 wraps around. */
+enum kind kind_of(ct_dtype dtype);
+
+typedef void (*use_numbers)(const struct numbers *numbers, void *context);
+
+/* Calls `use` for all elements of strided tensors, which may be quantised, and of the same shape. */
+ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, enum kind kind,
+		       use_numbers use, void *context) CT_WARN_UNUSED;
+
+#endif

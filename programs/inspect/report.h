@@ -1,0 +1,19 @@
+/* Messages on stderr. */
+#ifndef CT_INSPECT_REPORT_H
+#define CT_INSPECT_REPORT_H
+
+#include <ctorch/error.h>
+
+/* "ct_inspect: ..."; names of files and what comes from them is escaped. */
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* A message in the same manner that is not an error. */
+void remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints an error and releases it. False if there is none. */
+bool is_trouble(ct_error error);
+
+/* Flushes stdout; false, with a message, if it cannot be written to. */
+bool finish_output(void);
+
+#endif

@@ -1,0 +1,227 @@
+/*
+ * Statistics of tensors.
+ */
+#include "statistics.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/dtype.h>
+#include <ctorch/tensor.h>
+
+#include "actions.h"
+#include "numbers.h"
+#include "opened.h"
+#include "parts.h"
+#include "report.h"
+#include "table.h"
+#include "text.h"
+
+/* --- Computing -------------------------------------------------------------------------------- */
+
+struct counting {
+	struct statistics *statistics;
+	enum kind kind;
+	bool is_unsigned; /* uint64 */
+};
+
+/* Welford's method, which does not lose digits. */
+static void add_finite(struct statistics *s, double number)
+{
+	const double distance = number - s->mean;
+
+	s->finite++;
+	s->zeros += number == 0;
+	s->mean += distance / (double)s->finite;
+	s->squares += distance * (number - s->mean);
+	s->min = s->finite == 1 || number < s->min ? number : s->min;
+	s->max = s->finite == 1 || number > s->max ? number : s->max;
+}
+
+static void add_number(struct statistics *s, double number)
+{
+	s->count++;
+	if (isfinite(number))
+		add_finite(s, number);
+	else if (isnan(number))
+		s->nans++;
+	else
+		s->infs++;
+}
+
+static void add_numbers(const struct numbers *numbers, void *context)
+{
+	const struct counting *counting = context;
+	struct statistics *s = counting->statistics;
+
+	for (int64_t i = 0; i < numbers->n; i++) {
+		const int64_t integer = numbers->of[0].integer[i];
+
+		if (counting->kind == REAL)
+			add_number(s, numbers->of[0].real[i]);
+		else if (counting->kind == INTEGER)
+			add_number(s, counting->is_unsigned ? (double)(uint64_t)integer
+							    : (double)integer);
+		/* hypot() is infinite if one of them is, and the other NaN; so is this. */
+		else if (isnan(numbers->of[0].complex[i].re) || isnan(numbers->of[0].complex[i].im))
+			add_number(s, NAN);
+		else
+			add_number(s, hypot(numbers->of[0].complex[i].re,
+					    numbers->of[0].complex[i].im));
+	}
+}
+
+ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result)
+{
+	struct counting counting = { result, kind_of(ct_tensor_dtype(tensor)), false };
+	struct parts parts;
+	ct_error error = NULL;
+
+	*result = (struct statistics){ .known = ct_tensor_device(tensor).type ==
+						CT_DEVICE_TYPE_CPU };
+	counting.is_unsigned = ct_tensor_dtype(tensor) == CT_UINT64;
+	if (!result->known)
+		return NULL;
+	CT_TRY(parts_of(tensor, &parts));
+	for (int64_t i = parts.indices; i < parts.len && error == NULL; i++)
+		error = for_each_part((const ct_tensor *[]){ parts.tensors[i] }, 1, counting.kind,
+				      add_numbers, &counting);
+	free_parts(&parts);
+	return error;
+}
+
+double deviation(const struct statistics *statistics)
+{
+	return statistics->finite < 2
+		       ? NAN
+		       : sqrt(statistics->squares / (double)(statistics->finite - 1));
+}
+
+/* --- JSON ------------------------------------------------------------------------------------- */
+
+static json_t *json_of_known(const struct statistics *statistics, double number)
+{
+	return statistics->finite ? json_of_number(number) : json_null();
+}
+
+json_t *json_of_statistics(const struct statistics *statistics)
+{
+	json_t *object;
+
+	if (!statistics->known)
+		return json_null();
+	object = need_json(json_object());
+	put(object, "min", json_of_known(statistics, statistics->min));
+	put(object, "max", json_of_known(statistics, statistics->max));
+	put(object, "mean", json_of_known(statistics, statistics->mean));
+	put(object, "std",
+	    statistics->finite < 2 ? json_null() : json_of_number(deviation(statistics)));
+	put(object, "count", json_integer(statistics->count));
+	put(object, "nan", json_integer(statistics->nans));
+	put(object, "inf", json_integer(statistics->infs));
+	put(object, "zeros", json_integer(statistics->zeros));
+	return object;
+}
+
+/* --- The table -------------------------------------------------------------------------------- */
+
+enum { NAME, TYPE, SHAPE, MIN, MAX, MEAN, STD, NANS, INFS, ZEROS, COLUMNS };
+
+static char *number_cell(bool known, double number)
+{
+	struct text text = { 0 };
+
+	if (known)
+		text_add(&text, "%.4g", number);
+	else
+		text_add(&text, "-");
+	return text.data;
+}
+
+static char *count_cell(bool known, int64_t count)
+{
+	struct text text = { 0 };
+
+	if (known)
+		text_add(&text, "%lld", (long long)count);
+	else
+		text_add(&text, "-");
+	return text.data;
+}
+
+static char *share_cell(const struct statistics *s)
+{
+	struct text text = { 0 };
+
+	if (s->count)
+		text_add(&text, "%.1f%%", 100 * (double)s->zeros / (double)s->count);
+	else
+		text_add(&text, "-");
+	return text.data;
+}
+
+static void fill_row(struct row *row, const struct entry *entry, const struct statistics *s)
+{
+	struct text type = { 0 }, shape = { 0 };
+
+	text_add(&type, "%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
+	text_add_shape(&shape, entry->tensor);
+	row->cells[NAME] = shown_name(entry);
+	row->cells[TYPE] = type.data;
+	row->cells[SHAPE] = shape.data;
+	row->cells[MIN] = number_cell(s->finite, s->min);
+	row->cells[MAX] = number_cell(s->finite, s->max);
+	row->cells[MEAN] = number_cell(s->finite, s->mean);
+	row->cells[STD] = number_cell(s->finite > 1, deviation(s));
+	row->cells[NANS] = count_cell(s->known, s->nans);
+	row->cells[INFS] = count_cell(s->known, s->infs);
+	row->cells[ZEROS] = share_cell(s);
+}
+
+static ct_error print_statistics(const struct entries *entries)
+{
+	struct table table = { .columns = COLUMNS,
+			       .titles = { "NAME", "TYPE", "SHAPE", "MIN", "MAX", "MEAN", "STD",
+					   "NAN", "INF", "ZEROS" } };
+	ct_error error = NULL;
+
+	for (int i = MIN; i < COLUMNS; i++)
+		table.right[i] = true;
+	for (size_t i = 0; i < entries->len && error == NULL; i++) {
+		const struct entry *entry = &entries->items[i];
+		struct statistics statistics;
+
+		if (entry->tensor == NULL)
+			continue;
+		error = compute_statistics(entry->tensor, &statistics);
+		if (error == NULL)
+			fill_row(add_row(&table), entry, &statistics);
+	}
+	print_table(&table);
+	return error;
+}
+
+int show_statistics(char *const *paths, int n, const struct options *options)
+{
+	int status = SAME;
+
+	for (int i = 0; i < n; i++) {
+		struct opened opened = { 0 };
+		char *path;
+
+		if (!open_and_list(paths[i], options, MAPPED, &opened)) {
+			status = TROUBLE;
+			continue;
+		}
+		path = escaped(paths[i], strlen(paths[i]));
+		if (n > 1)
+			printf("%s%s:\n", i ? "\n" : "", path);
+		free(path);
+		if (is_trouble(print_statistics(&opened.entries)))
+			status = TROUBLE;
+		close_opened(&opened);
+	}
+	return status;
+}

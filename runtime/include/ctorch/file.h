@@ -1,0 +1,59 @@
+/**
+ * @file
+ * Long work on files: progress, cancelling it, and comparing checksums.
+ *
+ * All functions of this library that write files (ct_save(), ct_safetensors_save(), ct_npz_save(),
+ * ct_npy_save(), ...) report their progress here, and so does ct_file_verify().
+ */
+#ifndef CTORCH_FILE_H
+#define CTORCH_FILE_H
+
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Called while a file is written or verified: before the first bytes, then after at most 16 MiB
+ * each, and after the last. Each file counts for itself, also when a call writes several.
+ *
+ * It may call this library; files that are written in it do not report. It must not leave by
+ * longjmp() or an exception.
+ *
+ * @param done   bytes until now
+ * @param total  bytes in all; for a zip archive that is being written without its headers, which
+ *               are small, and for a compressed one -1: not known in advance. In the last call it
+ *               is `done`
+ * @return whether to continue. false cancels: the call fails with a RuntimeError that says
+ *         "cancelled". A file that was being written is removed, and the one that it would have
+ *         replaced is as before; a pipe or a device has got a part.
+ */
+typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
+
+/** Sets the function that is called for this thread's files, and what is passed to it; NULL: none,
+ * as at first. Each thread has its own: work in another thread is not reported. */
+CT_API void ct_file_set_progress(ct_file_progress callback CT_NULLABLE, void *context) CT_NOEXCEPT;
+
+/** Calls the progress function of this thread, if it has one and is not called from it: for
+ * functions of your own that write files. Whether to continue; true if there is none. */
+CT_API bool ct_file_report_progress(int64_t done, int64_t total) CT_NOEXCEPT;
+
+/**
+ * Reads a whole zip archive, as torch.save() and numpy.savez() write them, and compares each entry
+ * with its checksum (CRC-32), including those that no tensor uses. Loading compares only what it
+ * reads, and with `mmap` nothing. Entries are read in chunks and not kept, so that a file may be
+ * larger than the memory. The progress counts bytes of the file.
+ *
+ * @param checksums  where to put the number of entries, each of which has one; may be NULL
+ * @return ValueError for a wrong checksum, which names the entry; for another kind of file, as the
+ *         other formats have no checksums; for an archive that ct_load() would refuse. RuntimeError
+ *         if the file cannot be read, or when the progress function cancels
+ */
+CT_API ct_error ct_file_verify(const char *path, int64_t *checksums) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
