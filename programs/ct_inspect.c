@@ -21,7 +21,7 @@ static const char usage[] =
 	"       ct_inspect --convert OUT [OPTION]... FILE\n"
 	"\n"
 	"Shows what files of models contain, without running anything that is in them: files of\n"
-	"torch.save() and torch.jit.save() in all forms since PyTorch 0.4, safetensors (also of\n"
+	"torch.save() and torch.jit.save() in all forms since PyTorch 1.0, safetensors (also of\n"
 	"models in several files: the folder or its .index.json), NumPy's .npz and .npy. The\n"
 	"format is recognised by the content.\n"
 	"\n"
