@@ -291,6 +291,13 @@ def statistics_have_a_table():
 
 
 @test
+def elements_that_are_not_aligned_are_read():
+    same("ct_inspect --json --statistics odd.pth", (1, 2**16 - 2),
+         (lambda got: (got["min"], got["max"]))(
+             facts("odd.pth", "--statistics", "-k", "odd")["tensors"][0]["statistics"]))
+
+
+@test
 def a_terminal_gets_short_names():
     name = "layer." * 30 + "weight"
     scratch("long.safetensors", safetensors([(name, "U8", [1], b"\1")]))
