@@ -105,15 +105,10 @@ static ct_error read_header(struct entry *entry, struct ct_npy_header *header, b
 	return ct_npy_check_length(function, entry->label, header, (int64_t)entry->zip->size);
 }
 
-/* Some elements may have been read with the header. */
-static ct_error read_elements(struct entry *entry, const struct ct_npy_header *header, char *bytes)
+/* A header is longer than the prefix that was read first, so no element was. */
+static ct_error read_elements(struct entry *entry, const struct ct_npy_header *header, void *bytes)
 {
-	const size_t n = (size_t)header->nbytes, before = entry->n - (size_t)header->begin,
-		     here = before < n ? before : n;
-
-	if (here)
-		memcpy(bytes, entry->begin + header->begin, here);
-	CT_TRY(ct_zip_stream_read(&entry->stream, n ? bytes + here : NULL, n - here));
+	CT_TRY(ct_zip_stream_read(&entry->stream, bytes, (size_t)header->nbytes));
 	CT_TRY(ct_zip_stream_check(&entry->stream));
 	return ct_npy_convert(entry->loading->function, entry->label, header, bytes);
 }
