@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 import zipfile
 
 PROGRAM = sys.argv[1]
@@ -569,6 +570,7 @@ def interrupted_conversions_end_with_a_message():
                           cwd=FOLDER, stderr=stderr, stdout=subprocess.DEVNULL) as process:
         os.close(stderr)
         with open(FOLDER / "fifo", "rb") as fifo:
+            time.sleep(0.3)  # a line appears after 0.1 s
             got = len(fifo.read(1 << 24))
             process.send_signal(signal.SIGINT)
             while part := fifo.read(1 << 20):
@@ -580,8 +582,9 @@ def interrupted_conversions_end_with_a_message():
             shown += part
     except OSError:  # the other end is closed
         pass
-    same("ct_inspect --convert fifo, interrupted", (2, True, True),
-         (status, got < nbytes, b"fifo: cancelled after" in shown))
+    same("ct_inspect --convert fifo, interrupted", (2, True, True, True),
+         (status, got < nbytes, b"\r\x1b[Kwriting fifo: 12%, 8.0 MiB of 64.0 MiB, " in shown,
+          b"fifo: cancelled after" in shown))
 
 
 # --- Checksums ------------------------------------------------------------------------------------
