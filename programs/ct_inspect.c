@@ -183,16 +183,16 @@ static bool take_option(struct command_line *line, int option)
 	}
 }
 
-static void complain_about_option(int option, char *const *argv)
+static void refuse_option(int option, char *const *argv)
 {
 	if (option == ':')
-		complain("%s needs an argument", argv[optind - 1]);
+		say("%s needs an argument", argv[optind - 1]);
 	else if (optopt > 0 && optopt < 0x100)
-		complain("unknown option '-%c'", optopt);
+		say("unknown option '-%c'", optopt);
 	else if (optopt)
-		complain("%s takes no argument", argv[optind - 1]);
+		say("%s takes no argument", argv[optind - 1]);
 	else
-		complain("unknown option '%s'", argv[optind - 1]);
+		say("unknown option '%s'", argv[optind - 1]);
 }
 
 /* What is wrong with the whole; NULL if nothing is. */
@@ -251,7 +251,7 @@ static int run(struct command_line *line, int argc, char **argv)
 	while ((option = getopt_long(argc, argv, ":k:qfh", long_options, NULL)) != -1) {
 		if (take_option(line, option))
 			continue;
-		complain_about_option(option, argv);
+		refuse_option(option, argv);
 		return refuse();
 	}
 	if (line->wants_help) {
@@ -264,7 +264,7 @@ static int run(struct command_line *line, int argc, char **argv)
 	}
 	wrong = check(line, argc - optind);
 	if (wrong) {
-		complain("%s", wrong);
+		say("%s", wrong);
 		return refuse();
 	}
 	return act(&line->options, argv + optind, argc - optind);

@@ -43,9 +43,9 @@ static void refuse(struct conversion *self, const struct entry *entry, const cha
 
 	self->refused++;
 	if (self->options->drop)
-		remark("left out: %s (%s): %s", name, type, why);
+		say("left out: %s (%s): %s", name, type, why);
 	else
-		complain("%s: %s (%s): %s", self->options->out, name, type, why);
+		say("%s: %s (%s): %s", self->options->out, name, type, why);
 	free(name);
 	free(type);
 }
@@ -130,7 +130,7 @@ static void report_lost_metadata(const struct conversion *self)
 		ct_error_free(ct_value_dict_item(metadata, i, &key, &value));
 		ct_error_free(ct_value_as_string(&key, &name, NULL));
 		if (strcmp(name, "format") != 0)
-			remark("left out: the metadata '%s', which the format does not have", name);
+			say("left out: the metadata '%s', which the format does not have", name);
 	}
 }
 
@@ -193,15 +193,15 @@ static int write_collected(struct conversion *self)
 	bool shares;
 
 	if (self->refused && !self->options->drop) {
-		complain("%s was not written; to leave out what it cannot hold, add --drop",
-			 self->options->out);
+		say("%s was not written; to leave out what it cannot hold, add --drop",
+		    self->options->out);
 		return TROUBLE;
 	}
 	error = write_with_progress(self);
 	shares = error && is_about_sharing(error);
 	if (is_trouble(error)) {
 		if (shares)
-			remark("to write these elements once for each name, add --copy-shared");
+			say("to write these elements once for each name, add --copy-shared");
 		return TROUBLE;
 	}
 	report_lost_metadata(self);
@@ -225,13 +225,13 @@ static bool find_target(const struct options *options, enum target *result)
 	if (options->to && target_by_name(options->to, result))
 		return true;
 	if (options->to)
-		complain("unknown format '%s' (expected pt, safetensors or npz)", options->to);
+		say("unknown format '%s' (expected pt, safetensors or npz)", options->to);
 	else if (target_by_path(options->out, result))
 		return true;
 	else
-		complain("%s: its name does not end in .pt, .pth, .safetensors or .npz; say the "
-			 "format with --to",
-			 options->out);
+		say("%s: its name does not end in .pt, .pth, .safetensors or .npz; say the "
+		    "format with --to",
+		    options->out);
 	return false;
 }
 
@@ -241,7 +241,7 @@ static bool may_write(const struct options *options)
 
 	if (options->force || (lstat(options->out, &about) != 0 && errno == ENOENT))
 		return true;
-	complain("%s exists; to replace it, add --force", options->out);
+	say("%s exists; to replace it, add --force", options->out);
 	return false;
 }
 

@@ -250,6 +250,6 @@ void list_skipped(const struct file *file)
 
 		ct_error_free(ct_value_item(&file->skipped, i, &item));
 		ct_error_free(ct_value_as_string(&item, &name, NULL));
-		remark("%s: skipped: %s", file->path, name);
+		say("%s: skipped: %s", file->path, name);
 	}
 }

@@ -22,7 +22,7 @@ static bool are_used(const char *where, const struct options *options, const boo
 	for (int64_t i = 0; i < options->keys_len; i++) {
 		if (used[i])
 			continue;
-		complain("%s: nothing is called '%s'", where, options->keys[i]);
+		say("%s: nothing is called '%s'", where, options->keys[i]);
 		all = false;
 	}
 	return all;
@@ -33,7 +33,7 @@ static bool open_and_select(const char *path, const struct options *options, enu
 {
 	if (is_trouble(open_file(path, options, depth, &result->file))) {
 		if (is_only_unknown(path, options))
-			remark("to leave out what is not data, add --skip-unknown");
+			say("to leave out what is not data, add --skip-unknown");
 		return false;
 	}
 	list_skipped(&result->file);

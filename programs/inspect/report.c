@@ -28,32 +28,19 @@ static void write_lines(const char *text)
 	free(lines.data);
 }
 
-static void write_message(const char *format, va_list args)
+void say(const char *format, ...)
 {
+	va_list args;
 	char *text;
+	int n;
 
-	if (vasprintf(&text, format, args) < 0)
+	va_start(args, format);
+	n = vasprintf(&text, format, args);
+	va_end(args);
+	if (n < 0)
 		end_without_memory();
 	write_lines(text);
 	free(text);
-}
-
-void complain(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	write_message(format, args);
-	va_end(args);
-}
-
-void remark(const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	write_message(format, args);
-	va_end(args);
 }
 
 bool is_trouble(ct_error error)

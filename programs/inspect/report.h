@@ -4,11 +4,8 @@
 
 #include <ctorch/error.h>
 
-/* "ct_inspect: ..."; names of files and what comes from them is escaped. */
-void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* A message in the same manner that is not an error. */
-void remark(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* "ct_inspect: ..."; all of it is escaped, since names come from files. */
+void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Prints an error and releases it. False if there is none. */
 bool is_trouble(ct_error error);

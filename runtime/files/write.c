@@ -168,8 +168,8 @@ static char *path_of_new(const char *path)
 	return found;
 }
 
-ct_error ct_file_write_sized(const char *function, const char *path, int64_t total,
-			     ct_file_writer writer, void *context)
+ct_error ct_file_write_by(const char *function, const char *path, int64_t total,
+			  ct_file_writer writer, void *context)
 {
 	const struct source source = { function, path, total, writer, context };
 	struct stat about;
@@ -193,12 +193,6 @@ ct_error ct_file_write_sized(const char *function, const char *path, int64_t tot
 	return error;
 }
 
-ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
-			  void *context)
-{
-	return ct_file_write_sized(function, path, -1, writer, context);
-}
-
 struct pieces {
 	const struct ct_file_piece *pieces;
 	size_t n;
@@ -220,6 +214,5 @@ ct_error ct_file_write(const char *function, const char *path, const struct ct_f
 
 	for (size_t i = 0; i < n; i++)
 		total += (int64_t)pieces[i].n;
-	return ct_file_write_sized(function, path, total, write_pieces,
-				   &(struct pieces){ pieces, n });
+	return ct_file_write_by(function, path, total, write_pieces, &(struct pieces){ pieces, n });
 }

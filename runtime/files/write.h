@@ -36,12 +36,9 @@ ct_error ct_file_put(struct ct_file_output *output, const void *bytes, size_t n)
 /* Writes a file's bytes by ct_file_put(), so that they need not all be in memory. */
 typedef ct_error (*ct_file_writer)(struct ct_file_output *output, void *context);
 
-/* As ct_file_write(): an error of the writer leaves the old file. */
-ct_error ct_file_write_by(const char *function, const char *path, ct_file_writer writer,
-			  void *context) CT_WARN_UNUSED;
-
-/* The same with the number of bytes, for reports of progress; -1: not known. */
-ct_error ct_file_write_sized(const char *function, const char *path, int64_t total,
-			     ct_file_writer writer, void *context) CT_WARN_UNUSED;
+/* As ct_file_write(): an error of the writer leaves the old file. `total` is the number of bytes, for
+ * reports of progress; -1: not known. */
+ct_error ct_file_write_by(const char *function, const char *path, int64_t total,
+			  ct_file_writer writer, void *context) CT_WARN_UNUSED;
 
 #endif

@@ -266,8 +266,8 @@ ct_error ct_npz_save(const ct_value *arrays, const char *path, bool compressed)
 	archive.arrays = &dict;
 	error = check_arrays(__func__, &dict);
 	if (error == NULL)
-		error = ct_file_write_sized(__func__, path, nbytes_of(&archive), put_archive,
-					    &archive);
+		error = ct_file_write_by(__func__, path, nbytes_of(&archive), put_archive,
+					 &archive);
 	ct_text_release(&archive.name);
 	ct_value_free(&dict);
 	return error;

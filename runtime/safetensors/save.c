@@ -73,8 +73,8 @@ ct_error ct_st_write_file(const char *function, const char *path, struct ct_st_i
 	for (int64_t i = 0; i < items->len; i++)
 		total += items->items[i].nbytes;
 	if (error == NULL)
-		error = ct_file_write_sized(function, path, total, put_file,
-					    &(struct file){ &header, items });
+		error = ct_file_write_by(function, path, total, put_file,
+					 &(struct file){ &header, items });
 	ct_text_release(&header);
 	return error;
 }

@@ -137,7 +137,7 @@ static ct_error write_archive(const struct ct_saver *saver, const char *path)
 		total += ct_storage_nbytes(storage->storage);
 	error = open_archive(&archive, saver->function, path, HASH_COUNT(saver->storages));
 	if (error == NULL)
-		error = ct_file_write_sized(saver->function, path, total, put_archive, &archive);
+		error = ct_file_write_by(saver->function, path, total, put_archive, &archive);
 	close_archive(&archive);
 	return error;
 }

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import time
 import zipfile
 
 PROGRAM = sys.argv[1]
@@ -288,6 +289,13 @@ def statistics_have_a_table():
             "half  float16  [6]      -2    1  -0.3333  1.528    1    2  16.7%\n"
             "none  float32  [0, 3]    -    -        -      -    0    0      -\n", "",
          "--statistics", "-k", "half", "--keys", "none", "numbers.pt")
+
+
+@test
+def elements_that_are_not_aligned_are_read():
+    same("ct_inspect --json --statistics odd.pth", (1, 2**16 - 2),
+         (lambda got: (got["min"], got["max"]))(
+             facts("odd.pth", "--statistics", "-k", "odd")["tensors"][0]["statistics"]))
 
 
 @test
@@ -562,6 +570,7 @@ def interrupted_conversions_end_with_a_message():
                           cwd=FOLDER, stderr=stderr, stdout=subprocess.DEVNULL) as process:
         os.close(stderr)
         with open(FOLDER / "fifo", "rb") as fifo:
+            time.sleep(0.3)  # a line appears after 0.1 s
             got = len(fifo.read(1 << 24))
             process.send_signal(signal.SIGINT)
             while part := fifo.read(1 << 20):
@@ -573,8 +582,9 @@ def interrupted_conversions_end_with_a_message():
             shown += part
     except OSError:  # the other end is closed
         pass
-    same("ct_inspect --convert fifo, interrupted", (2, True, True),
-         (status, got < nbytes, b"fifo: cancelled after" in shown))
+    same("ct_inspect --convert fifo, interrupted", (2, True, True, True),
+         (status, got < nbytes, b"\r\x1b[Kwriting fifo: 12%, 8.0 MiB of 64.0 MiB, " in shown,
+          b"fifo: cancelled after" in shown))
 
 
 # --- Checksums ------------------------------------------------------------------------------------

@@ -111,6 +111,16 @@ def strange():
             "": torch.zeros(4), "a.b": torch.zeros(5), "日本": 2}
 
 
+def odd():
+    """A legacy file in which the elements of uint16 are at an odd position."""
+    for pad in range(100):
+        data = saved({"pad": "x" * pad, "odd": torch.tensor([1, 2**16 - 2], dtype=torch.uint16)},
+                     legacy=True)
+        if data.index(b"\1\0\xfe\xff") % 2:
+            return data
+    raise AssertionError("no length gives an odd position")
+
+
 def cases():
     arrays = {"w": numpy.arange(6, dtype="f4").reshape(2, 3), "n": numpy.array(7)}
     state = model().state_dict()
@@ -120,7 +130,7 @@ def cases():
         "model.pt": saved(state), "checkpoint.pt": saved(everything),
         "legacy.pth": saved(everything, legacy=True), "numbers.pt": saved(numbers()),
         "strange.pt": saved(strange()), "unknown.pt": saved(unknown),
-        "script.pt": scripted(model()), "one.pt": saved(torch.arange(3)),
+        "odd.pth": odd(), "script.pt": scripted(model()), "one.pt": saved(torch.arange(3)),
         "small.npz": savez(False, **arrays), "packed.npz": savez(True, **arrays),
         "one.npy": npy(arrays["w"]), "swapped.npy": npy(arrays["w"].astype(">f4")),
     }

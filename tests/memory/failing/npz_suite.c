@@ -107,6 +107,30 @@ START_TEST(archives_are_saved_completely_or_not_at_all)
 }
 END_TEST
 
+static int64_t checksums;
+
+static ct_error verify(struct attempt *attempt)
+{
+	(void)attempt;
+	checksums = 0;
+	return ct_file_verify(path, &checksums);
+}
+
+static void check_verified(struct attempt *attempt, bool failed)
+{
+	(void)attempt;
+	MUST(checksums == (failed ? 0 : 3));
+}
+
+START_TEST(archives_are_verified_completely_or_not_at_all)
+{
+	make_arrays();
+	must(ct_npz_save(&arrays, path, true));
+	try_all(&(struct trial){ .call = verify, .check = check_verified, .fewest = 6 });
+	free_arrays();
+}
+END_TEST
+
 Suite *npz_suite(void)
 {
 	Suite *suite = suite_create("npz without memory");
@@ -114,6 +138,7 @@ Suite *npz_suite(void)
 
 	tcase_add_test(tests, archives_are_loaded_completely_or_not_at_all);
 	tcase_add_test(tests, archives_are_saved_completely_or_not_at_all);
+	tcase_add_test(tests, archives_are_verified_completely_or_not_at_all);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
