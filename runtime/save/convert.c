@@ -104,6 +104,18 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	return ct_value_copy(&value, result);
 }
 
+/* A function or class that is a value, such as that of an optimizer. */
+static ct_error skip_global(struct ct_loader *self, const struct ct_pickle_global *global,
+			    ct_value *result)
+{
+	/* Those that are not known were skipped before, and have no name. */
+	if (*global->name)
+		CT_TRY(ct_skipped_add(&self->reader, global->module, strlen(global->module),
+				      global->name, strlen(global->name)));
+	*result = ct_value_none();
+	return NULL;
+}
+
 static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
 {
 	switch (node->kind) {
@@ -152,6 +164,10 @@ static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_va
 		return copy_tensor(self, node, result);
 	case CT_NODE_ARRAY:
 		return ct_loader_array(self, node, result);
+	case CT_NODE_GLOBAL:
+		if (self->reader.skip_unknown)
+			return skip_global(self, node->global, result);
+		return refuse(self, node);
 	default:
 		return refuse(self, node);
 	}
@@ -181,7 +197,7 @@ static size_t enter_dict(struct ct_loader *self, const struct ct_node *key)
 {
 	if (key->kind == CT_NODE_STRING)
 		return enter_key(self, key->bytes, key->n);
-	return enter_index(self, key->kind == CT_NODE_INT ? key->i : -1);
+	return key->kind == CT_NODE_INT ? enter_index(self, key->i) : enter_key(self, "?", 1);
 }
 
 /* A tensor that is not wanted has no pair. */
@@ -190,8 +206,7 @@ static bool is_left_out(struct ct_loader *self, const struct ct_node *node)
 	return node->kind == CT_NODE_TENSOR && !is_wanted(self);
 }
 
-static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair,
-			     ct_value *result)
+static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair, ct_value *result)
 {
 	ct_value key, value;
 	ct_error error;
@@ -301,19 +316,27 @@ static ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 	return NULL;
 }
 
-/* In values: a text is copied each time that it is repeated. */
-static uint64_t cost(const struct ct_node *node)
+/* In bytes: a text is copied each time that it is repeated. */
+static size_t copied(const struct ct_node *node)
 {
-	return 1 + (node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n / 32 : 0);
+	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
+}
+
+ct_error ct_loader_spend(struct ct_loader *self, size_t n)
+{
+	const uint64_t cost = 1 + n / 32;
+
+	if (cost > self->values_left)
+		return ct_loader_wrong(self, "its pickle repeats parts of itself far too often");
+	self->values_left -= cost;
+	return NULL;
 }
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	ct_error error;
 
-	if (cost(node) > self->values_left)
-		return ct_loader_wrong(self, "the pickle repeats its values without end");
-	self->values_left -= cost(node);
+	CT_TRY(ct_loader_spend(self, copied(node)));
 	if (!is_nest(node))
 		return convert_leaf(self, node, result);
 	CT_TRY(open_nest(self, node));

@@ -65,10 +65,9 @@ static ct_error check_machine(struct reading *reading)
 					 "there is nothing about the machine that wrote it");
 	for (size_t i = 0; i + 1 < info->len; i += 2)
 		if (ct_node_is_text(info->items[i], "little_endian"))
-			reading->loader->swap =
-				info->items[i + 1]->kind == CT_NODE_BOOL &&
-				(info->items[i + 1]->i != 0) !=
-					(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
+			reading->loader->swap = info->items[i + 1]->kind == CT_NODE_BOOL &&
+						(info->items[i + 1]->i != 0) !=
+							(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__);
 	return NULL;
 }
 

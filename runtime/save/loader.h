@@ -9,13 +9,8 @@
 
 #include <ctorch/save.h>
 
-/* What has no memory is not in the table, and an error. */
-#define HASH_NONFATAL_OOM 1
-#define uthash_nonfatal_oom(element) ((void)(element))
-#include <uthash.h>
-
 #include "base/text.h"
-#include "pickle/unpickle.h"
+#include "pickle/skipped.h"
 #include "save/shared_map.h"
 #include "zip/zip.h"
 
@@ -45,8 +40,8 @@ struct ct_loader {
 	int fd;
 	int64_t file_size;
 	struct ct_saved_storage *storages; /* by key */
-	struct ct_zip zip;    /* legacy files have none */
-	const char *root;     /* of the names in the archive: "archive/" */
+	struct ct_zip zip;                 /* legacy files have none */
+	const char *root;                  /* of the names in the archive: "archive/" */
 	size_t root_len;
 	struct ct_shared_map *map;   /* of the whole file, or NULL */
 	const unsigned char *pickle; /* nodes point into it */
@@ -56,7 +51,8 @@ struct ct_loader {
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
 	bool *used_keys;      /* those of options->keys that selected something */
 	uint64_t values_left; /* of CT_VALUES_PER_BYTE */
-	int depth;
+	int depth;         /* of lists and dicts */
+	int tensors_depth; /* of tensors that are made of others */
 
 	/* Where the bytes of a storage are in the file; -1 if they are compressed. */
 	ct_error (*find)(struct ct_loader *self, const struct ct_saved_storage *storage,
@@ -66,10 +62,11 @@ struct ct_loader {
 };
 
 /* "PATH: 'model.fc.weight': ..." */
-ct_error ct_loader_wrong(const struct ct_loader *self, const char *format,
-			 ...) CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
-/* The same, around an error of another function, which it takes. */
-ct_error ct_loader_around(const struct ct_loader *self, ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
+ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
+/* The same, around an error that another function found in the file, which it takes. */
+ct_error ct_loader_around(const struct ct_loader *self,
+			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* --- Files (zip_file.c, legacy_file.c) -------------------------------------------------------- */
 
@@ -81,6 +78,9 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result) CT
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node,
 			   ct_value *result) CT_WARN_UNUSED;
+
+/* For a value that copies `n` bytes of the pickle: an error if there were too many of them. */
+ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
 
 /* --- Storages (storage.c) --------------------------------------------------------------------- */
 

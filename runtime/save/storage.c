@@ -16,24 +16,32 @@
 /* Python 2 wrote its texts as bytes. */
 static bool is_short_text(const struct ct_node *node)
 {
-	return node->kind == CT_NODE_STRING && node->n < 256;
+	return node->kind == CT_NODE_STRING && node->n < 256 &&
+	       memchr(node->bytes, '\0', node->n) == NULL;
 }
 
 static ct_error wrong_id(const struct ct_unpickler *self)
 {
-	return ct_unpickle_wrong(self, "a storage is not described as PyTorch does");
+	return ct_unpickle_wrong_here(self, "a storage is described in another way than PyTorch's");
 }
 
-/* "cpu", "cuda:0"; devices that this libtorch does not know are a reason to give a map_location. */
+/* "cpu", "cuda:0". A device that this libtorch does not know is CT_DEVICE_NONE, which is an error only
+ * without a map_location. */
 static ct_error read_location(const struct ct_node *location, ct_device *result)
 {
 	char name[256];
+	ct_error error;
 	ct_value text;
 
 	memcpy(name, location->bytes, location->n);
 	name[location->n] = '\0';
 	text = ct_value_string(name);
-	return ct_value_as_device(&text, result);
+	*result = CT_DEVICE_NONE;
+	error = ct_value_as_device(&text, result);
+	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	ct_error_free(error);
+	return NULL;
 }
 
 /* ("storage", class, key, location, numel). */
@@ -64,8 +72,7 @@ static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
 	storage->numel = item[4]->i;
 	storage->position = -1;
 	CT_TRY(read_location(item[3], &storage->device));
-	if (__builtin_mul_overflow(storage->numel, ct_dtype_size(storage->dtype),
-				   &storage->nbytes))
+	if (__builtin_mul_overflow(storage->numel, ct_dtype_size(storage->dtype), &storage->nbytes))
 		return wrong_id(self);
 	HASH_ADD_KEYPTR(hh, loader->storages, storage->key, storage->key_len, storage);
 	*result = storage;
@@ -94,6 +101,21 @@ static ct_error add_part(struct ct_unpickler *self, const struct ct_node *view,
 	return NULL;
 }
 
+/* A storage that the file has named before. PyTorch saves one under two dtypes only if it is empty. */
+static ct_error check_again(struct ct_unpickler *self, const struct ct_saved_storage *storage,
+			    const struct ct_node *id)
+{
+	const ct_dtype dtype = (ct_dtype)id->items[1]->global->value.i;
+
+	if (storage->numel != id->items[4]->i)
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second size",
+					      (int)storage->key_len, storage->key);
+	if (storage->numel && storage->dtype != dtype)
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second dtype",
+					      (int)storage->key_len, storage->key);
+	return NULL;
+}
+
 ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 			   struct ct_node **result)
 {
@@ -104,10 +126,8 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 	HASH_FIND(hh, loader->storages, id->items[2]->bytes, id->items[2]->n, storage);
 	if (storage == NULL)
 		CT_TRY(add_storage(self, id, &storage));
-	else if (storage->nbytes !=
-		 id->items[4]->i * ct_dtype_size((ct_dtype)id->items[1]->global->value.i))
-		return ct_unpickle_wrong(self, "the storage '%.*s' has two sizes",
-					 (int)storage->key_len, storage->key);
+	else
+		CT_TRY(check_again(self, storage, id));
 	if (id->len == 6 && id->items[5]->kind != CT_NODE_NONE)
 		CT_TRY(add_part(self, id->items[5], storage, &storage));
 	CT_TRY(ct_node_new(self, CT_NODE_STORAGE, result));
@@ -119,7 +139,8 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 
 static ct_error check_device(const struct ct_loader *self, ct_device device)
 {
-	if (device.type == CT_DEVICE_TYPE_META || ct_device_is_available(device))
+	if (device.type == CT_DEVICE_TYPE_META ||
+	    (device.type != CT_DEVICE_TYPE_NONE && ct_device_is_available(device)))
 		return NULL;
 	return ct_loader_wrong(self,
 			       "it was saved on a device that does not exist here; with "
@@ -168,8 +189,7 @@ static ct_error read_storage(struct ct_loader *self, const struct ct_saved_stora
 			     ct_storage **result)
 {
 	CT_TRY(ct_storage_new(storage->nbytes, CT_DEVICE_CPU, result));
-	return storage->nbytes ? read_bytes(self, storage, ct_storage_mutable_data(*result))
-			       : NULL;
+	return storage->nbytes ? read_bytes(self, storage, ct_storage_mutable_data(*result)) : NULL;
 }
 
 /* Only bytes that need no change. */
@@ -177,13 +197,14 @@ static ct_error map_storage(struct ct_loader *self, const struct ct_saved_storag
 			    int64_t position, ct_storage **result)
 {
 	struct ct_shared_map *map = ct_shared_map_keep(self->map);
-	const ct_error error =
-		ct_storage_from_blob(ct_shared_map_data(map) + position, storage->nbytes,
-				     CT_DEVICE_CPU, ct_shared_map_release, map, result);
+	const ct_error error = ct_storage_from_blob(ct_shared_map_data(map) + position,
+						    storage->nbytes, CT_DEVICE_CPU,
+						    ct_shared_map_release, map, result);
 
 	if (error)
 		ct_shared_map_close(map);
-	return error;
+	return error ? error
+		     : check_bools(self, storage, (const unsigned char *)ct_storage_data(*result));
 }
 
 /* On the CPU. */

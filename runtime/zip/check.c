@@ -47,7 +47,7 @@ static ct_error check_entry(const struct ct_zip *zip, struct ct_zip_entry *entry
 
 	if (entry->header > directory ||
 	    directory - entry->header < CT_ZIP_LOCAL_SIZE + name_len)
-		return ct_zip_wrong(zip, "'%.100s' begins behind the entries", entry->name);
+		return ct_zip_wrong(zip, "'%.100s' begins after the entries", entry->name);
 	CT_TRY(ct_zip_read_at(zip, entry->header, header, sizeof header));
 	if (ct_read_u32(header) != CT_ZIP_LOCAL)
 		return ct_zip_wrong(zip, "'%.100s' has no header of its own", entry->name);
