@@ -165,6 +165,12 @@ static int64_t number_size(ct_dtype dtype)
 	return ct_dtype_size(dtype) / (ct_dtype_is_complex(dtype) ? 2 : 1);
 }
 
+/* Storages of bytes can have tensors of any dtype. */
+static int64_t alignment(ct_dtype dtype)
+{
+	return dtype == CT_UINT8 ? (int64_t)sizeof(int64_t) : number_size(dtype);
+}
+
 /* libtorch's behaviour with other bytes is undefined. */
 static ct_error check_bools(const struct ct_loader *self, const struct ct_saved_storage *storage,
 			    const unsigned char *bytes)
@@ -215,7 +221,7 @@ static ct_error open_storage(struct ct_loader *self, const struct ct_saved_stora
 
 	CT_TRY(self->find(self, storage, &position));
 	if (self->options->mmap && !self->swap && storage->nbytes && position >= 0 &&
-	    position % number_size(storage->dtype) == 0)
+	    position % alignment(storage->dtype) == 0)
 		return map_storage(self, storage, position, result);
 	return read_storage(self, storage, result);
 }
