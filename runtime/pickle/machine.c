@@ -151,11 +151,12 @@ static ct_error take_line(struct machine *m, const char **result, size_t *n)
 
 /* --- Opcodes: numbers and texts; `size` is that of their argument ------------------------------ */
 
-static ct_error do_nothing(struct machine *m, int size)
+static ct_error do_frame(struct machine *m, int size)
 {
-	const unsigned char *bytes;
+	uint64_t n;
 
-	return take(m, (uint64_t)size, &bytes);
+	CT_TRY(take_number(m, size, &n));
+	return n > (uint64_t)(m->end - m->at) ? too_short(m) : NULL;
 }
 
 static ct_error do_proto(struct machine *m, int size)
@@ -530,7 +531,7 @@ static const struct opcode {
 	int operand;
 } opcodes[256] = {
 	[0x80] = { do_proto, 1 },
-	[0x95] = { do_nothing, 8 }, /* FRAME */
+	[0x95] = { do_frame, 8 }, /* FRAME */
 	['.'] = { do_stop, 0 },
 
 	['N'] = { do_none, 0 },

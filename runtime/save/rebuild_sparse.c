@@ -124,8 +124,8 @@ ct_error ct_rebuild_sparse(struct ct_loader *self, const struct ct_node *argumen
 
 /* --- Nested tensors ----------------------------------------------------------------------------- */
 
-/* A component's last element, from its row of sizes and strides; -1 if a size is negative or the
- * position is beyond any memory, `offset - 1` if it has none. */
+/* A component's last element, from its row of sizes and strides; `offset - 1` if it has none, INT64_MIN
+ * if a size or stride is negative or the position is beyond any memory. */
 static int64_t last_element(const int64_t *sizes, const int64_t *strides, int64_t dim,
 			    int64_t offset)
 {
@@ -135,12 +135,12 @@ static int64_t last_element(const int64_t *sizes, const int64_t *strides, int64_
 		int64_t step;
 
 		if (sizes[i] < 0 || strides[i] < 0)
-			return -1;
+			return INT64_MIN;
 		if (sizes[i] == 0)
 			return offset - 1;
 		if (__builtin_mul_overflow(sizes[i] - 1, strides[i], &step) ||
 		    __builtin_add_overflow(last, step, &last))
-			return -1;
+			return INT64_MIN;
 	}
 	return last;
 }
