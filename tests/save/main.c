@@ -1,0 +1,7 @@
+#include "hostile.h"
+
+int main(void)
+{
+	return run_suites((Suite *(*const[])(void)){ wrong_names_suite, wrong_suite,
+						     wrong_tensors_suite, NULL });
+}
