@@ -300,6 +300,18 @@ static int compare_names(const void *a, const void *b)
 	return strcasecmp((*x)->name, (*y)->name);
 }
 
+/* Of neighbours in zip->by_name. */
+static ct_error check_names(const struct ct_zip *zip, const struct ct_zip_entry *a,
+			    const struct ct_zip_entry *b)
+{
+	if (compare_names(&a, &b))
+		return NULL;
+	if (strcmp(a->name, b->name) == 0)
+		return ct_zip_wrong(zip, "two entries are called '%.100s'", a->name);
+	return ct_zip_wrong(zip, "'%.100s' and '%.100s' are two entries, but differ only in case",
+			    a < b ? a->name : b->name, a < b ? b->name : a->name);
+}
+
 /* Another reader may take the other one of two entries with the same name, or with names that
  * differ in case. */
 static ct_error sort_names(struct ct_zip *zip)
@@ -308,9 +320,7 @@ static ct_error sort_names(struct ct_zip *zip)
 		zip->by_name[i] = &zip->entries[i];
 	qsort(zip->by_name, zip->len, sizeof(struct ct_zip_entry *), compare_names);
 	for (size_t i = 1; i < zip->len; i++)
-		if (compare_names(&zip->by_name[i - 1], &zip->by_name[i]) == 0)
-			return ct_zip_wrong(zip, "two entries are called '%.100s'",
-					    zip->by_name[i]->name);
+		CT_TRY(check_names(zip, zip->by_name[i - 1], zip->by_name[i]));
 	return NULL;
 }
 

@@ -78,7 +78,7 @@ void assert_pickle_refused(const char *words, const char *message)
 
 	make_checkpoint(&archive, words);
 	assert_file_refused(&archive.file, "ValueError", message, words);
-	free_bytes(&archive.file);
+	free_archive(&archive);
 	assert_legacy_is_an_error(words);
 }
 
@@ -91,7 +91,7 @@ void assert_pickle_is_an_error(const char *words)
 	put_bytes(&archive.file);
 	FAILS_WITH(ct_load(hostile_path, NULL, &result), CT_ERROR_VALUE, hostile_path);
 	ck_assert_int_eq(result.i, 7);
-	free_bytes(&archive.file);
+	free_archive(&archive);
 }
 
 void assert_pickle_loads(const char *words, ct_value_kind kind)
@@ -107,7 +107,7 @@ void assert_pickle_loads(const char *words, ct_value_kind kind)
 	ck_assert_msg(result.kind == kind, "ct_load of %s: kind %d instead of %d", words,
 		      result.kind, kind);
 	ct_value_free(&result);
-	free_bytes(&archive.file);
+	free_archive(&archive);
 }
 
 void assert_file_loads(const struct bytes *file, const char *what)

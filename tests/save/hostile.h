@@ -64,26 +64,27 @@ enum { MOST_ENTRIES = 16 };
 struct archive {
 	struct bytes file;
 	size_t len;
-	size_t local[MOST_ENTRIES], central[MOST_ENTRIES];
+	size_t local[MOST_ENTRIES], data[MOST_ENTRIES], central[MOST_ENTRIES];
 	struct {
-		char name[80];
+		const char *name; /* borrowed */
 		size_t n, stored_n;
 		uint32_t crc;
 		uint16_t method;
+		struct bytes extra; /* the directory's; released with the archive */
 	} entries[MOST_ENTRIES];
 	size_t end; /* of the end record */
 };
 
-/* Adds an entry with correct fields. */
+/* Adds an entry with correct fields; the bytes of storages are aligned, so that they can be mapped. */
 void add_entry(struct archive *self, const char *name, const void *bytes, size_t n);
 void add_deflated(struct archive *self, const char *name, const void *bytes, size_t n);
 void add_text_entry(struct archive *self, const char *name, const char *text);
 
-/* Adds the directory and the end record, or only the directory. */
-void add_directory(struct archive *self);
+/* Adds the directory and the end record. */
 void end_archive(struct archive *self);
-/* With the records of zip64 before it. */
+/* With the records of zip64 between them. */
 void end_archive64(struct archive *self);
+void free_archive(struct archive *self);
 
 /* "a/data.pkl" of these words, "a/version", and storages: "a/data/0" of the floats 1 to 4, "a/data/i" of
  * the int64 0, 1, 1, 2, 0, 2, 7, -1, "a/data/s" of the doubles 0.5 and 0.25. */

@@ -173,11 +173,12 @@ void add_pickle(struct bytes *self, const char *words)
 
 static void add_stored(struct archive *self, const char *name, const void *bytes, size_t stored_n)
 {
-	const size_t name_len = strlen(name), i = self->len++;
+	const size_t name_len = strlen(name), i = self->len++,
+		     padding = -(self->file.n + LOCAL_TEXT + name_len + 4) % 8;
 
-	MUST(i < MOST_ENTRIES && name_len < sizeof self->entries->name);
+	MUST(i < MOST_ENTRIES);
 	self->local[i] = self->file.n;
-	strcpy(self->entries[i].name, name);
+	self->entries[i].name = name;
 	self->entries[i].stored_n = stored_n;
 	add_bytes(&self->file, "PK\3\4\0\0\0\0", 8);
 	add_number(&self->file, self->entries[i].method, 2);
@@ -186,8 +187,14 @@ static void add_stored(struct archive *self, const char *name, const void *bytes
 	add_number(&self->file, stored_n, 4);
 	add_number(&self->file, self->entries[i].n, 4);
 	add_number(&self->file, name_len, 2);
-	add_number(&self->file, 0, 2);
+	add_number(&self->file, strstr(name, "/data/") ? 4 + padding : 0, 2);
 	add_bytes(&self->file, name, name_len);
+	if (strstr(name, "/data/")) {
+		add_bytes(&self->file, "FB", 2);
+		add_number(&self->file, padding, 2);
+		add_bytes(&self->file, "ZZZZZZZ", padding);
+	}
+	self->data[i] = self->file.n;
 	add_bytes(&self->file, bytes, stored_n);
 }
 
@@ -239,13 +246,15 @@ static void add_central(struct archive *self, size_t i)
 	add_number(file, self->entries[i].stored_n, 4);
 	add_number(file, self->entries[i].n, 4);
 	add_number(file, strlen(self->entries[i].name), 2);
-	add_number(file, 0, 8); /* extra, comment, disk, attributes */
+	add_number(file, self->entries[i].extra.n, 2);
+	add_number(file, 0, 6); /* comment, disk, internal attributes */
 	add_number(file, 0, 4);
 	add_number(file, self->local[i], 4);
 	add_bytes(file, self->entries[i].name, strlen(self->entries[i].name));
+	add_bytes(file, self->entries[i].extra.data, self->entries[i].extra.n);
 }
 
-void add_directory(struct archive *self)
+static void add_directory(struct archive *self)
 {
 	for (size_t i = 0; i < self->len; i++)
 		add_central(self, i);
@@ -290,6 +299,13 @@ void end_archive64(struct archive *self)
 	add_number(file, at, 8);
 	add_number(file, 1, 4);
 	add_end(self, at - self->central[0]);
+}
+
+void free_archive(struct archive *self)
+{
+	for (size_t i = 0; i < self->len; i++)
+		free_bytes(&self->entries[i].extra);
+	free_bytes(&self->file);
 }
 
 const float one_to_four[4] = { 1, 2, 3, 4 };

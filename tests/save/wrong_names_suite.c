@@ -192,7 +192,7 @@ START_TEST(function_that_is_not_data_can_be_skipped)
 		ck_assert_str_eq(name.object, names[_i]);
 		ct_value_free(&skipped);
 		ct_value_free(&result);
-		free_bytes(&archive.file);
+		free_archive(&archive);
 	}
 }
 END_TEST

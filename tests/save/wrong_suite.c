@@ -229,7 +229,7 @@ START_TEST(key_that_is_not_there_is_an_error)
 		ck_assert_int_eq(result.i, 7);
 		ck_assert_int_eq(skipped.i, 8);
 	}
-	free_bytes(&archive.file);
+	free_archive(&archive);
 }
 END_TEST
 
@@ -259,7 +259,7 @@ START_TEST(device_that_is_unknown_needs_a_map_location)
 	OK(ct_load(hostile_path, &to_cpu, &result));
 	ck_assert_int_eq(result.kind, CT_VALUE_STORAGE);
 	ct_value_free(&result);
-	free_bytes(&archive.file);
+	free_archive(&archive);
 }
 END_TEST
 

@@ -319,7 +319,6 @@ START_TEST(tensor_that_is_right_is_loaded)
 		F "0 %(2,2) %(2,1) " END ".",
 		F "0 %(1000000000000) %(0) " END ".",
 		F "4 %(0) %(1) " END ".",
-		V2 "$Bool:i:0 0 %(0) %(1) " END ".",
 		META "@torch.float32 %(1000000000000) %(1) #89 t R .",
 		QUANTIZED "0 %(2,3) %(3,1) ( @torch.per_tensor_affine ~0.5 0 t " END ".",
 		QUANTIZED "0 %(2,3) %(3,1) ( @torch.per_channel_affine " S "0 %(2) %(1) " END I
