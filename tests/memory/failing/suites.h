@@ -10,6 +10,7 @@ Suite *files_suite(void);
 Suite *graphs_suite(void);
 Suite *modules_suite(void);
 Suite *safetensors_suite(void);
+Suite *save_suite(void);
 Suite *scopes_suite(void);
 Suite *steps_suite(void);
 Suite *texts_suite(void);
