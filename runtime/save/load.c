@@ -129,7 +129,8 @@ static ct_error load(struct ct_loader *self, ct_value *result)
 	CT_OWN_SCOPE(self->reader.function);
 	CT_TRY(read_graph(self, &root));
 	CT_TRY(ct_loader_convert(self, root, result));
-	error = check_used_keys(self);
+	/* Without its key a tensor was not looked for among those that are wanted. */
+	error = self->key.failed ? ct_unpickle_no_memory(&self->reader) : check_used_keys(self);
 	if (error == NULL && self->options->skipped)
 		error = list_skipped(self, self->options->skipped);
 	if (error)

@@ -22,10 +22,11 @@ static const char legacy[] =
 	"\x80\2\x8a\n\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.\x80\2M\xe9\3.\x80\2}.\x80\2}("
 	"X\1\0\0\0wctorch._utils\n_rebuild_tensor_v2\n((X\7\0\0\0storagectorch\nFloatStorage\n"
 	"X\1\0\0\0"
-	"0X\3\0\0\0cpuK\4NtQK\0K\4\x85K\1\x85\x89ccollections\nOrderedDict\n)RtR"
+	"0X\3\0\0\0cpuK\4NtQK\0K\4\x85K\1\x85\x89"
+	"ccollections\nOrderedDict\n)RtR"
 	"X\1\0\0\0n](K\1X\4\0\0\0texteu.\x80\2](X\1\0\0\0"
 	"0e.\4\0\0\0\0\0\0\0"
-	"\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40\0\0\x80\x40"; /* 1, 2, 3, 4 */
+	"\0\0\x80?\0\0\0@\0\0@@\0\0\x80@"; /* 1, 2, 3, 4 */
 
 static void write_legacy(void)
 {
