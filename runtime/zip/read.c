@@ -163,8 +163,7 @@ static ct_error find_directory(const struct ct_zip *zip, struct directory *resul
 
 /* --- The directory --------------------------------------------------------------------------- */
 
-/* The 64-bit values in an extra field replace those that have only ones, in this order. */
-static bool read_extra64(const unsigned char *extra, size_t n, struct ct_zip_entry *entry)
+bool ct_zip_read_extra64(const unsigned char *extra, size_t n, struct ct_zip_entry *entry)
 {
 	uint64_t *wide[3], *const all[] = { &entry->size, &entry->stored_size, &entry->header };
 	size_t len = 0;
@@ -251,7 +250,7 @@ static ct_error read_central(const struct ct_zip *zip, const unsigned char *at, 
 	entry->size = ct_read_u32(at + 24);
 	entry->header = ct_read_u32(at + 42);
 	CT_TRY(take_name(zip, at + CT_ZIP_CENTRAL_SIZE, name, entry));
-	if (!read_extra64(at + CT_ZIP_CENTRAL_SIZE + name, extra, entry))
+	if (!ct_zip_read_extra64(at + CT_ZIP_CENTRAL_SIZE + name, extra, entry))
 		return ct_zip_wrong(zip, "the extra fields of '%.100s' are damaged", entry->name);
 	if (ct_read_u16(at + 34) && ct_read_u16(at + 34) != 0xffff)
 		return ct_zip_wrong(zip, "it is spread over several disks");

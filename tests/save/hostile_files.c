@@ -174,7 +174,7 @@ void add_pickle(struct bytes *self, const char *words)
 static void add_stored(struct archive *self, const char *name, const void *bytes, size_t stored_n)
 {
 	const size_t name_len = strlen(name), i = self->len++,
-		     padding = -(self->file.n + LOCAL_TEXT + name_len + 4) % 8;
+		     padding = 24 + -(self->file.n + LOCAL_TEXT + name_len + 4) % 8;
 
 	MUST(i < MOST_ENTRIES);
 	self->local[i] = self->file.n;
@@ -192,7 +192,8 @@ static void add_stored(struct archive *self, const char *name, const void *bytes
 	if (strstr(name, "/data/")) {
 		add_bytes(&self->file, "FB", 2);
 		add_number(&self->file, padding, 2);
-		add_bytes(&self->file, "ZZZZZZZ", padding);
+		for (size_t j = 0; j < padding; j++)
+			add_byte(&self->file, 'Z');
 	}
 	self->data[i] = self->file.n;
 	add_bytes(&self->file, bytes, stored_n);

@@ -493,6 +493,33 @@ START_TEST(extra_fields_are_checked)
 }
 END_TEST
 
+/* Sizes in the entry's own header: another reader may know only these. */
+START_TEST(extra_fields_before_the_bytes_are_checked)
+{
+	struct archive archive = { 0 };
+	size_t at, extra;
+
+	make_checkpoint(&archive, WORDS);
+	at = archive.local[FLOATS] + LOCAL_STORED;
+	set_number(&archive.file, at, UINT64_MAX, 8);
+	assert_file_refused(&archive.file, "ValueError",
+			    ZIP "the extra fields of 'a/data/0' are damaged",
+			    "sizes in an extra field that is not there");
+	at = archive.local[FLOATS] + LOCAL_TEXT + strlen("a/data/0");
+	extra = archive.data[FLOATS] - at;
+	set_number(&archive.file, at, 1 | 16 << 16, 4);
+	set_number(&archive.file, at + 4, 16, 8);
+	set_number(&archive.file, at + 12, 16, 8);
+	set_number(&archive.file, at + 20, 'F' | 'B' << 8 | (extra - 24) << 16, 4);
+	assert_file_loads(&archive.file, "sizes in an extra field");
+	set_number(&archive.file, at + 12, 17, 8);
+	assert_file_refused(&archive.file, "ValueError",
+			    ZIP "'a/data/0' has another size or checksum in its own header",
+			    "another size in an extra field");
+	free_archive(&archive);
+}
+END_TEST
+
 /* --- The end ----------------------------------------------------------------------------------- */
 
 START_TEST(comment_is_no_place_for_another_directory)
@@ -611,6 +638,7 @@ Suite *wrong_zip_suite(void)
 	tcase_add_loop_test(tests, zip64_record_that_lies_is_found, 0, (int)LENGTH(fields64));
 	tcase_add_test(tests, zip64_numbers_are_checked);
 	tcase_add_test(tests, extra_fields_are_checked);
+	tcase_add_test(tests, extra_fields_before_the_bytes_are_checked);
 	tcase_add_test(tests, comment_is_no_place_for_another_directory);
 	tcase_add_test(tests, wherever_an_archive_ends_it_is_an_error);
 	tcase_add_test(tests, what_begins_otherwise_is_refused);
