@@ -7,8 +7,8 @@
 
 #include "save/loader.h"
 
-/* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are called on the
- * way would take theirs at every level if they were inlined. */
+/* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
+ * called on the way would take theirs at every level if they were inlined. */
 #define APART __attribute__((noinline))
 
 /* --- Keys -------------------------------------------------------------------------------------- */

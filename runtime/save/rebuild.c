@@ -15,11 +15,11 @@
 
 #include "save/rebuild.h"
 
-/* Of tensors that are made of others: Python has a parameter of a view of a sparse tensor of tensors,
- * and little more. */
+/* Of tensors that are made of others: Python has a parameter of a view of a sparse tensor of
+ * tensors, and little more. */
 enum { MAX_NESTING = 16 };
 
-/* --- Arguments --------------------------------------------------------------------------------- */
+/* --- Arguments -------------------------------------------------------------------------------- */
 
 static bool is_ints(const struct ct_node *node)
 {
@@ -82,10 +82,10 @@ struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node)
 	return ints;
 }
 
-/* --- Where elements are -------------------------------------------------------------------------- */
+/* --- Where elements are ----------------------------------------------------------------------- */
 
-/* The bytes up to the last element, from the beginning of the storage; 0 without elements, -1 if there
- * are more than can be addressed. */
+/* The bytes up to the last element, from the beginning of the storage; 0 without elements, -1 if
+ * there are more than can be addressed. */
 static int64_t end_of(const struct ct_place *place, int64_t element_size)
 {
 	int64_t last = place->offset, numel = 1, bytes;
@@ -172,7 +172,7 @@ ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node, ct_tensor
 	return NULL;
 }
 
-/* --- Strided tensors --------------------------------------------------------------------------- */
+/* --- Strided tensors -------------------------------------------------------------------------- */
 
 /* A view that libtorch computes only when it is read. It does not check the dtype. */
 static ct_error apply_view(const struct ct_loader *self, const struct ct_node *name,
@@ -322,7 +322,7 @@ static ct_error rebuild_converted(struct ct_loader *self, const struct ct_node *
 	return require_grad(item[3], *result);
 }
 
-/* --- Quantized tensors -------------------------------------------------------------------------- */
+/* --- Quantized tensors ------------------------------------------------------------------------ */
 
 /* Scales or zero points, one for each of `len` channels. */
 static ct_error numbers_of(struct ct_loader *self, struct ct_node *node, int64_t len,
@@ -399,7 +399,7 @@ static ct_error rebuild_quantized(struct ct_loader *self, const struct ct_node *
 				     place.stride.at, place.stride.len);
 }
 
-/* --- All of them -------------------------------------------------------------------------------- */
+/* --- All of them ------------------------------------------------------------------------------ */
 
 static ct_error rebuild(struct ct_loader *self, const struct ct_node *node, ct_tensor **result)
 {

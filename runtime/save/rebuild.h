@@ -19,15 +19,15 @@ struct ct_place {
 	struct ct_saved_ints size, stride;
 };
 
-/* A letter for each argument: a storage, an int, Ints, a bool, a tensor, a Tuple, a dtype, a layout,
- * anything (*). More may follow. */
+/* A letter for each argument: a storage, an int, Ints, a bool, a tensor, a Tuple, a dtype, a
+ * layout, anything (*). More may follow. */
 ct_error ct_rebuild_check(const struct ct_loader *self, const struct ct_node *arguments,
 			  const char *forms) CT_WARN_UNUSED;
 
 struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node);
 
-/* The tensor of a node that another tensor is made of: dense, and not larger than its storage. Borrowed
- * from the node. */
+/* The tensor of a node that another tensor is made of: dense, and not larger than its storage.
+ * Borrowed from the node. */
 ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node,
 			 ct_tensor **result) CT_WARN_UNUSED;
 

@@ -10,7 +10,7 @@
 
 #include "save/rebuild.h"
 
-/* --- Sparse tensors ----------------------------------------------------------------------------- */
+/* --- Sparse tensors --------------------------------------------------------------------------- */
 
 /* The first tensors of the data, and the size after them. */
 static ct_error sparse_parts(struct ct_loader *self, const struct ct_node *data, size_t n,
@@ -122,10 +122,10 @@ ct_error ct_rebuild_sparse(struct ct_loader *self, const struct ct_node *argumen
 	}
 }
 
-/* --- Nested tensors ----------------------------------------------------------------------------- */
+/* --- Nested tensors --------------------------------------------------------------------------- */
 
-/* A component's last element, from its row of sizes and strides; `offset - 1` if it has none, INT64_MIN
- * if a size or stride is negative or the position is beyond any memory. */
+/* A component's last element, from its row of sizes and strides; `offset - 1` if it has none,
+ * INT64_MIN if a size or stride is negative or the position is beyond any memory. */
 static int64_t last_element(const int64_t *sizes, const int64_t *strides, int64_t dim,
 			    int64_t offset)
 {

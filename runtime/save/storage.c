@@ -25,8 +25,8 @@ static ct_error wrong_id(const struct ct_unpickler *self)
 	return ct_unpickle_wrong_here(self, "a storage is described in another way than PyTorch's");
 }
 
-/* "cpu", "cuda:0". A device that this libtorch does not know is CT_DEVICE_NONE, which is an error only
- * without a map_location. */
+/* "cpu", "cuda:0". A device that this libtorch does not know is CT_DEVICE_NONE, which is an error
+ * only without a map_location. */
 static ct_error read_location(const struct ct_node *location, ct_device *result)
 {
 	char name[256];
@@ -101,7 +101,8 @@ static ct_error add_part(struct ct_unpickler *self, const struct ct_node *view,
 	return NULL;
 }
 
-/* A storage that the file has named before. PyTorch saves one under two dtypes only if it is empty. */
+/* A storage that the file has named before. PyTorch saves one under two dtypes only if it is
+ * empty. */
 static ct_error check_again(struct ct_unpickler *self, const struct ct_saved_storage *storage,
 			    const struct ct_node *id)
 {

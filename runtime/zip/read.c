@@ -67,7 +67,8 @@ static ct_error no_memory(const struct ct_zip *zip)
 			    "no memory for the directory of %s", zip->path);
 }
 
-/* The only record whose comment ends with the file; another reader could take the other one of two. */
+/* The only record whose comment ends with the file; another reader could take the other one of
+ * two. */
 static ct_error find_end(const struct ct_zip *zip, const unsigned char *bytes, size_t n,
 			 const unsigned char **result)
 {

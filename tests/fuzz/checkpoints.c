@@ -8,7 +8,7 @@
 
 #include "calls.h"
 
-/* --- Files in memory --------------------------------------------------------------------------- */
+/* --- Files in memory -------------------------------------------------------------------------- */
 
 /* The file that is being made; the next one overwrites it. */
 static uint8_t file[1 << 20];
@@ -28,7 +28,7 @@ static void add_number(uint64_t number, int size)
 		add(&(uint8_t){ (uint8_t)(number >> 8 * i) }, 1);
 }
 
-/* --- Storages ---------------------------------------------------------------------------------- */
+/* --- Storages --------------------------------------------------------------------------------- */
 
 static const uint8_t sizes[] = { 0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64 };
 
@@ -47,7 +47,7 @@ static void key_of(int storage, char key[8])
 /* Each byte is 0 or 1, so that they are bools, too. */
 static const int64_t numbers[8] = { 0, 1, 1, 0, 0, 1, 1, 1 };
 
-/* --- Zip archives ------------------------------------------------------------------------------ */
+/* --- Zip archives ----------------------------------------------------------------------------- */
 
 struct entry {
 	char name[24];
@@ -123,7 +123,7 @@ const uint8_t *fuzz_archive(const uint8_t *pickle, size_t n, size_t *size)
 	return file;
 }
 
-/* --- Older files ------------------------------------------------------------------------------- */
+/* --- Older files ------------------------------------------------------------------------------ */
 
 /* Whether the pickle has the key as a text: BINUNICODE and its length are before it. The number of
  * elements, which the file has before the bytes, is in BININT1 after the location, "cpu". */
@@ -173,7 +173,7 @@ const uint8_t *fuzz_legacy(const uint8_t *pickle, size_t n, size_t *size)
 	return file;
 }
 
-/* --- What must hold ---------------------------------------------------------------------------- */
+/* --- What must hold --------------------------------------------------------------------------- */
 
 static const ct_value untouched = { .kind = CT_VALUE_INT, .i = 0x5a50 };
 

@@ -1,6 +1,6 @@
 /*
- * Pickles of torch.save(): the input is the pickle of an archive, and the object of a file of the older
- * form. Other files are those of zip_target.c.
+ * Pickles of torch.save(): the input is the pickle of an archive, and the object of a file of the
+ * older form. Other files are those of zip_target.c.
  */
 #include "checkpoints.h"
 #include "fuzz.h"

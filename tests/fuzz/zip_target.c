@@ -1,6 +1,7 @@
 /*
- * Whole files of torch.save(): zip archives, and the older form. Under libFuzzer the positions, sizes and
- * checksums in archives are usually corrected, since hardly any input would get past them otherwise.
+ * Whole files of torch.save(): zip archives, and the older form. Under libFuzzer the positions,
+ * sizes and checksums in archives are usually corrected, since hardly any input would get past them
+ * otherwise.
  */
 #include <string.h>
 

@@ -16,9 +16,10 @@ Suite *wrong_bombs_suite(void);
 Suite *wrong_legacy_suite(void);
 Suite *wrong_names_suite(void);
 Suite *wrong_tensors_suite(void);
+Suite *wrong_zip_end_suite(void);
 Suite *wrong_zip_suite(void);
 
-/* --- Bytes ------------------------------------------------------------------------------------- */
+/* --- Bytes ------------------------------------------------------------------------------------ */
 
 struct bytes {
 	unsigned char *data;
@@ -32,7 +33,7 @@ void add_number(struct bytes *self, uint64_t number, int size);
 void set_number(struct bytes *self, size_t at, uint64_t number, int size);
 void free_bytes(struct bytes *self);
 
-/* --- Pickles ----------------------------------------------------------------------------------- */
+/* --- Pickles ---------------------------------------------------------------------------------- */
 
 /*
  * Appends a pickle of protocol 2, without the STOP, from words with spaces between them:
@@ -56,7 +57,7 @@ void add_pickle(struct bytes *self, const char *words);
 	"@collections.OrderedDict ) R t R "
 #define TENSOR TENSOR_ON("$Float:0:4", "0", "%(2,2)", "%(2,1)")
 
-/* --- Zip archives ------------------------------------------------------------------------------ */
+/* --- Zip archives ----------------------------------------------------------------------------- */
 
 enum { MOST_ENTRIES = 16 };
 
@@ -75,7 +76,8 @@ struct archive {
 	size_t end; /* of the end record */
 };
 
-/* Adds an entry with correct fields; the bytes of storages are aligned, so that they can be mapped. */
+/* Adds an entry with correct fields; the bytes of storages are aligned, so that they can be
+ * mapped. */
 void add_entry(struct archive *self, const char *name, const void *bytes, size_t n);
 void add_deflated(struct archive *self, const char *name, const void *bytes, size_t n);
 void add_text_entry(struct archive *self, const char *name, const char *text);
@@ -86,8 +88,8 @@ void end_archive(struct archive *self);
 void end_archive64(struct archive *self);
 void free_archive(struct archive *self);
 
-/* "a/data.pkl" of these words, "a/version", and storages: "a/data/0" of the floats 1 to 4, "a/data/i" of
- * the int64 0, 1, 1, 2, 0, 2, 7, -1, "a/data/s" of the doubles 0.5 and 0.25. */
+/* "a/data.pkl" of these words, "a/version", and storages: "a/data/0" of the floats 1 to 4,
+ * "a/data/i" of the int64 0, 1, 1, 2, 0, 2, 7, -1, "a/data/s" of the doubles 0.5 and 0.25. */
 void begin_checkpoint(struct archive *self, const char *words);
 void make_checkpoint(struct archive *self, const char *words);
 extern const float one_to_four[4];
@@ -122,14 +124,14 @@ enum {
 	END_COMMENT = 20
 };
 
-/* --- Files of the older form ------------------------------------------------------------------- */
+/* --- Files of the older form ------------------------------------------------------------------ */
 
 /* The magic number, the version and the machine; then an object of these words. */
 void begin_legacy(struct bytes *self, const char *words);
 /* The list of storages: key 0, and the bytes of four floats. */
 void end_legacy(struct bytes *self);
 
-/* --- Loading ----------------------------------------------------------------------------------- */
+/* --- Loading ---------------------------------------------------------------------------------- */
 
 extern char hostile_path[64];
 
@@ -144,8 +146,8 @@ void put_bytes(const struct bytes *bytes);
 void assert_file_refused(const struct bytes *file, const char *class_name, const char *message,
 			 const char *what);
 
-/* An archive with this pickle must be refused with this message; and so must a file of the older form,
- * with any message, since positions in it are others. */
+/* An archive with this pickle must be refused with this message; and so must a file of the older
+ * form, with any message, since positions in it are others. */
 void assert_pickle_refused(const char *words, const char *message);
 void assert_pickle_is_an_error(const char *words);
 

@@ -5,7 +5,7 @@
 
 #include "hostile.h"
 
-/* --- Bytes ------------------------------------------------------------------------------------- */
+/* --- Bytes ------------------------------------------------------------------------------------ */
 
 void add_bytes(struct bytes *self, const void *bytes, size_t n)
 {
@@ -43,7 +43,7 @@ void free_bytes(struct bytes *self)
 	*self = (struct bytes){ 0 };
 }
 
-/* --- Pickles ----------------------------------------------------------------------------------- */
+/* --- Pickles ---------------------------------------------------------------------------------- */
 
 static void add_string(struct bytes *self, int opcode, const char *text, size_t n)
 {
@@ -169,7 +169,7 @@ void add_pickle(struct bytes *self, const char *words)
 	}
 }
 
-/* --- Zip archives ------------------------------------------------------------------------------ */
+/* --- Zip archives ----------------------------------------------------------------------------- */
 
 static void add_stored(struct archive *self, const char *name, const void *bytes, size_t stored_n)
 {
@@ -332,7 +332,7 @@ void make_checkpoint(struct archive *self, const char *words)
 	end_archive(self);
 }
 
-/* --- Files of the older form ------------------------------------------------------------------- */
+/* --- Files of the older form ------------------------------------------------------------------ */
 
 void begin_legacy(struct bytes *self, const char *words)
 {

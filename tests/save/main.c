@@ -2,7 +2,7 @@
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ wrong_names_suite, wrong_suite,
-						     wrong_tensors_suite, wrong_zip_suite,
-						     wrong_legacy_suite, wrong_bombs_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){
+		wrong_names_suite, wrong_suite, wrong_tensors_suite, wrong_zip_suite,
+		wrong_zip_end_suite, wrong_legacy_suite, wrong_bombs_suite, NULL });
 }

@@ -1,6 +1,6 @@
 /*
- * Small files of torch.save() that would take much memory, stack or time: they are refused early, with
- * memory that their size limits.
+ * Small files of torch.save() that would take much memory, stack or time: they are refused early,
+ * with memory that their size limits.
  */
 #define _GNU_SOURCE
 #include <sys/resource.h>
@@ -14,7 +14,7 @@
 /* What ct_load() may take for a byte of a pickle, in bytes: nodes, and values with texts. */
 enum { NODES = 256, VALUES = 16 * 64, AT_LEAST = 16 << 20 };
 
-/* --- Limits ------------------------------------------------------------------------------------ */
+/* --- Limits ----------------------------------------------------------------------------------- */
 
 static struct rlimit limit_before;
 
@@ -46,8 +46,8 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Loads the file in memory that `n` bytes of pickles limit, in a second; `part` is in the error's text. NULL:
- * it is loaded. */
+/* Loads the file in memory that `n` bytes of pickles limit, in a second; `part` is in the error's
+ * text. NULL: it is loaded. */
 static void assert_limited(const struct bytes *file, size_t n, const ct_load_options *options,
 			   const char *part, const char *what)
 {
@@ -87,7 +87,7 @@ static void assert_bomb(const struct bytes *pickle, const ct_load_options *optio
 	free_archive(&archive);
 }
 
-/* --- What is repeated -------------------------------------------------------------------------- */
+/* --- What is repeated ------------------------------------------------------------------------- */
 
 /* Words, then others so many times, then the last; without their protocol. */
 static void add_times(struct bytes *pickle, const char *first, const char *again, int times,
@@ -166,11 +166,11 @@ START_TEST(arrays_of_the_same_bytes_take_little_memory)
 	add_number(&pickle, n, 4);
 	while (pickle.n < n + 7)
 		add_byte(&pickle, 0);
-	add_times(
-		&rest,
-		"p0 #30 ( 1 %(100000) @numpy.dtype ( 'u1' #89 #88 t R #89 g0 t p1 #30 "
-		"@numpy._core.multiarray._reconstruct p2 #30 ( @numpy.ndarray %(0) 'b' t p3 #30 ] (",
-		"g2 g3 R g1 b", 20000, "e .");
+	add_times(&rest,
+		  "p0 #30 ( 1 %(100000) @numpy.dtype ( 'u1' #89 #88 t R #89 g0 t p1 #30 "
+		  "@numpy._core.multiarray._reconstruct p2 #30 "
+		  "( @numpy.ndarray %(0) 'b' t p3 #30 ] (",
+		  "g2 g3 R g1 b", 20000, "e .");
 	add_bytes(&pickle, rest.data + 2, rest.n - 2);
 	assert_bomb(&pickle, NULL, AGAIN, "arrays of the same bytes");
 	free_bytes(&pickle);
@@ -201,7 +201,7 @@ START_TEST(names_that_are_skipped_take_little_memory)
 }
 END_TEST
 
-/* --- Deep ones --------------------------------------------------------------------------------- */
+/* --- Deep ones -------------------------------------------------------------------------------- */
 
 enum { DEEP = 100000 };
 #define TOO_DEEP "lists and dicts nest deeper than 1000 levels"
@@ -239,7 +239,7 @@ START_TEST(deep_nesting_needs_little_stack)
 }
 END_TEST
 
-/* --- Compressed -------------------------------------------------------------------------------- */
+/* --- Compressed ------------------------------------------------------------------------------- */
 
 START_TEST(compressed_pickle_takes_little_memory)
 {

@@ -123,7 +123,7 @@ START_TEST(file_that_is_wrong_is_refused)
 }
 END_TEST
 
-/* --- Parts of storages ------------------------------------------------------------------------- */
+/* --- Parts of storages ------------------------------------------------------------------------ */
 
 #define PART(view) "( 'storage' @torch.FloatStorage '0' 'cpu' 4 " view " t Q"
 #define ON(part, offset, size) "} 'w' " TENSOR_ON(part, offset, size, "%(2,1)") "s ."
@@ -169,7 +169,7 @@ START_TEST(part_that_is_wrong_is_refused)
 }
 END_TEST
 
-/* --- Everywhere -------------------------------------------------------------------------------- */
+/* --- Everywhere ------------------------------------------------------------------------------- */
 
 static void make_file(struct bytes *file)
 {
@@ -225,8 +225,8 @@ START_TEST(wherever_an_older_file_ends_it_is_an_error)
 }
 END_TEST
 
-/* The form has no checksums: a bit of a text, a number or an element can change the value. All that can
- * be asked is a value or an error. */
+/* The form has no checksums: a bit of a text, a number or an element can change the value. All
+ * that can be asked is a value or an error. */
 START_TEST(no_bit_does_harm)
 {
 	int loaded = 0, refused = 0;

@@ -7,9 +7,9 @@
 	"it has an object of " name \
 	", which is not data; nothing of a file is run (with skip_unknown such objects become None)"
 
-/* What runs a program, a text or another pickle when Python calls it, or finds something that does: those
- * of CVE-2025-32434 and CVE-2025-10156, those that picklescan once missed, and what PyTorch's own
- * list has beside the ones that are known here. */
+/* What runs a program, a text or another pickle when Python calls it, or finds something that
+ * does: those of CVE-2025-32434 and CVE-2025-10156, those that picklescan once missed, and what
+ * PyTorch's own list has beside the ones that are known here. */
 static const char *const names[] = {
 	"os.system",
 	"posix.system",

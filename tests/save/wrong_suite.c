@@ -1,16 +1,19 @@
 /*
- * Files of torch.save() whose pickles are damaged or made to do harm: opcodes, memos, recursion. None of
- * them may run anything, crash, or write to the result.
+ * Files of torch.save() whose pickles are damaged or made to do harm: opcodes, memos, recursion.
+ * None of them may run anything, crash, or write to the result.
  */
 #include "hostile.h"
 
+#define NO_DEVICE                                                                  \
+	"it was saved on a device that does not exist here; with .map_location = " \
+	"CT_DEVICE_CPU it is loaded into the CPU's memory"
 #define CHECKPOINT "not a valid checkpoint: "
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
 #define NOT_DATA(name)              \
 	"it has an object of " name \
 	", which is not data; nothing of a file is run (with skip_unknown such objects become None)"
 
-/* --- Pickles ----------------------------------------------------------------------------------- */
+/* --- Pickles ---------------------------------------------------------------------------------- */
 
 /* The words after the protocol, and what is wrong. */
 static const struct {
@@ -85,14 +88,10 @@ static const struct {
 	  HERE("60", "a storage is described in another way than PyTorch's") },
 	{ "( 'storage' @torch.FloatStorage '0' 'cpu' 4611686018427387904 t Q .",
 	  HERE("60", "a storage is described in another way than PyTorch's") },
-	{ "( 'storage' @torch.FloatStorage '0' 'xyz' 4 t Q .",
-	  "it was saved on a device that does not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the CPU's memory" },
-	{ "( 'storage' @torch.FloatStorage '0' 'cuda:0' 4 t Q .",
-	  "it was saved on a device that does not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the CPU's memory" },
-	{ "( 'storage' @torch.FloatStorage '0' 'cuda:999' 4 t Q .",
-	  "it was saved on a device that does not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the CPU's memory" },
-	{ "( 'storage' @torch.FloatStorage '0' '' 4 t Q .",
-	  "it was saved on a device that does not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the CPU's memory" },
+	{ "( 'storage' @torch.FloatStorage '0' 'xyz' 4 t Q .", NO_DEVICE },
+	{ "( 'storage' @torch.FloatStorage '0' 'cuda:0' 4 t Q .", NO_DEVICE },
+	{ "( 'storage' @torch.FloatStorage '0' 'cuda:999' 4 t Q .", NO_DEVICE },
+	{ "( 'storage' @torch.FloatStorage '0' '' 4 t Q .", NO_DEVICE },
 	{ "( 'storage' @torch.FloatStorage #5802000000300a 'cpu' 4 t Q .",
 	  "its bytes are missing: there is no entry data/0?" },
 	{ "( 'storage' @torch.FloatStorage #580200000030005804000000637075 .",
@@ -206,7 +205,7 @@ START_TEST(pickle_that_is_odd_is_loaded)
 }
 END_TEST
 
-/* --- What is asked for ------------------------------------------------------------------------- */
+/* --- What is asked for ------------------------------------------------------------------------ */
 
 START_TEST(key_that_is_not_there_is_an_error)
 {

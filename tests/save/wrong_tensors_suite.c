@@ -1,9 +1,12 @@
 /*
- * Files of torch.save() whose tensors are damaged or made to do harm: sizes, strides, indices, scales that
- * do not fit the bytes, NumPy's arrays, and arguments that Python does not write.
+ * Files of torch.save() whose tensors are damaged or made to do harm: sizes, strides, indices,
+ * scales that do not fit the bytes, NumPy's arrays, and arguments that Python does not write.
  */
 #include "hostile.h"
 
+#define NO_DEVICE                                                                  \
+	"it was saved on a device that does not exist here; with .map_location = " \
+	"CT_DEVICE_CPU it is loaded into the CPU's memory"
 #define CHECKPOINT "not a valid checkpoint: "
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
 #define NOT_DATA(name)              \
@@ -27,6 +30,7 @@
 #define CONVERTED "@torch._utils._rebuild_device_tensor_from_cpu_tensor ( "
 #define QUANTIZED_ON "@torch._utils._rebuild_qtensor ( "
 #define QUANTIZED QUANTIZED_ON "$QInt8:0:16 "
+#define TYPED "@torch._tensor._rebuild_from_type_v2 "
 #define SPARSE(layout)                            \
 	"@torch._utils._rebuild_sparse_tensor ( " \
 	"@torch.serialization._get_layout ( 'torch." layout "' t R "
@@ -123,14 +127,12 @@ static const struct {
 	  HERE("36", "torch.serialization._get_layout" OTHER_CALL) },
 	{ NESTED "N N N N t R .", OTHER_ARGUMENTS },
 	{ CONVERTED "N @torch.float32 'cpu' #89 t R .", "one of its parts is not a tensor" },
-	{ CONVERTED F "0 %(2) %(1) N N t R @torch.float32 'xyz' #89 t R .",
-	  "it was saved on a device that does not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the CPU's memory" },
+	{ CONVERTED F "0 %(2) %(1) N N t R @torch.float32 'xyz' #89 t R .", NO_DEVICE },
 	{ CONVERTED F "0 %(1000000000000) %(0) N N t R @torch.float64 'cpu' #89 t R .",
 	  "one of its parts is larger than its storage" },
 	{ "@torch._tensor._rebuild_from_type_v2 ( @os.system N ) N t R .", NOT_DATA("os.system") },
-	{ "@torch._tensor._rebuild_from_type_v2 ( @torch._utils._rebuild_tensor_v2 @torch.Tensor ) } t R .",
-	  OTHER_ARGUMENTS },
-	{ "@torch._tensor._rebuild_from_type_v2 ( @torch._tensor._rebuild_from_type_v2 @torch.Tensor ) } t R .",
+	{ TYPED "( @torch._utils._rebuild_tensor_v2 @torch.Tensor ) } t R .", OTHER_ARGUMENTS },
+	{ TYPED "( @torch._tensor._rebuild_from_type_v2 @torch.Tensor ) } t R .",
 	  HERE("94", "torch._tensor._rebuild_from_type_v2" OTHER_CALL) },
 	{ "@torch.device ( 'xyz' t R .",
 	  HERE("26", "there is a device 'xyz', which libtorch does not know") },
@@ -183,7 +185,8 @@ static const struct {
 	{ "@numpy.dtype ) R .", NOT_NUMPY },
 	{ "@numpy.ndarray ) R .", HERE("18", "numpy.ndarray is called, but it can only be named") },
 	{ "} 'model' } 'fc' } 'weight' " F "0 %(2,3) %(3,1) N N t R s s s .",
-	  "'model.fc.weight': its last element ends at byte 24 of its storage, which has 16 bytes" },
+	  "'model.fc.weight': its last element ends at byte 24 of its storage, which has "
+	  "16 bytes" },
 	{ "} 'a' #5801000000 N #30 s .", HERE("16", "the stack has too few objects") },
 	{ "} #580500000061001b5b30 $Float:7:2 s .",
 	  "'a': its bytes are missing: there is no entry data/7" },
@@ -195,8 +198,8 @@ static const struct {
 	  LIBTORCH "found negative index -1 for dim 0" },
 	{ SPARSE("sparse_coo") "( " I "0 %(2,3) %(3,1) " END F "0 %(2) %(1) " END
 			       "%(2,3) #89 t t R .",
-	  LIBTORCH
-	  "indices and values must have same nnz, but got nnz from indices: 3, nnz from values: 2" },
+	  LIBTORCH "indices and values must have same nnz, but got nnz from indices: 3, nnz from "
+		   "values: 2" },
 	{ SPARSE("sparse_coo") "( " F "0 %(2,2) %(2,1) " END F "0 %(2) %(1) " END
 			       "%(2,3) #89 t t R .",
 	  LIBTORCH "expected scalar type Long but found Float" },
@@ -239,7 +242,8 @@ static const struct {
 	{ SPARSE("sparse_bsr") "( " I "0 %(3) %(1) " END I "3 %(1) %(1) " END F "0 %(1) %(1) " END
 			       "%(2,3) t t R .",
 	  LIBTORCH
-	  "values must have dimensionality > sum of batch and block dimensionalities (=0 + 2) but got 1" },
+	  "values must have dimensionality > sum of batch and block dimensionalities (=0 + 2) "
+	  "but got 1" },
 	{ SPARSE("strided") "( " I "0 %(3) %(1) " END I "3 %(1) %(1) " END F "0 %(1) %(1) " END
 			    "%(2,3) t t R .",
 	  "its layout is not that of a sparse tensor" },
@@ -296,7 +300,8 @@ static const struct {
 	{ CONVERTED META
 	  "@torch.float32 %(1000000000000) %(1) #89 t R @torch.float64 'cpu' #89 t R .",
 	  "its data are on the meta device, which has none" },
-	{ "] p0 ( g0 @torch.float32 'cpu' #89 t p1 #30 @torch._utils._rebuild_device_tensor_from_cpu_tensor g1 R a .",
+	{ "] p0 ( g0 @torch.float32 'cpu' #89 t p1 #30 "
+	  "@torch._utils._rebuild_device_tensor_from_cpu_tensor g1 R a .",
 	  "'0': one of its parts is not a tensor" },
 	{ ARRAY "( 1 " MANY_SIZES " " TYPE("f4") "#89 \"1234\" t b .", NOT_NUMPY },
 };

@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/** Where a storage goes that was saved on `saved`, CT_DEVICE_NONE if libtorch does not know that device;
- * `context` is the options'. */
+/** Where a storage goes that was saved on `saved`, CT_DEVICE_NONE if libtorch does not know that
+ * device; `context` is the options'. */
 typedef ct_device (*ct_map_location)(ct_device saved, void *context);
 
 /** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. */

@@ -14,7 +14,7 @@ static char folder[SCRATCH_SIZE];
 static char path[sizeof folder + 20], legacy_path[sizeof folder + 20];
 static ct_value value, loaded, skipped;
 
-/* --- Files ------------------------------------------------------------------------------------- */
+/* --- Files ------------------------------------------------------------------------------------ */
 
 /* The dict {"w": a tensor of 4 floats, "n": [1, "text"]} in the form before PyTorch 1.6, as
  * torch.save(..., _use_new_zipfile_serialization=False) writes it, without memos. */
@@ -87,7 +87,7 @@ static void remove_files(void)
 	ct_value_free(&value);
 }
 
-/* --- Loading ----------------------------------------------------------------------------------- */
+/* --- Loading ---------------------------------------------------------------------------------- */
 
 static void check_loaded(struct attempt *attempt, bool failed)
 {
@@ -99,8 +99,8 @@ static void check_loaded(struct attempt *attempt, bool failed)
 	ct_value_free(&skipped);
 }
 
-/* OpenMP would start threads for the sparse tensor, and end them with the trial's, when glibc allocates
- * something once. The number is the trial's thread's own. */
+/* OpenMP would start threads for the sparse tensor, and end them with the trial's, when glibc
+ * allocates something once. The number is the trial's thread's own. */
 static void use_one_thread(struct attempt *attempt)
 {
 	(void)attempt;
@@ -151,7 +151,7 @@ START_TEST(checkpoints_are_loaded_completely_or_not_at_all)
 }
 END_TEST
 
-/* --- Saving ------------------------------------------------------------------------------------ */
+/* --- Saving ----------------------------------------------------------------------------------- */
 
 static ct_error save(struct attempt *attempt)
 {
