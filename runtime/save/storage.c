@@ -44,12 +44,13 @@ static ct_error read_location(const struct ct_node *location, ct_device *result)
 	return NULL;
 }
 
-/* ("storage", class, key, location, numel). */
+/* ("storage", class, key, location, numel), in legacy files with a view or None at the end. */
 static ct_error check_id(const struct ct_unpickler *self, const struct ct_node *id)
 {
+	const bool is_zip = ((const struct ct_loader *)self)->zip.len > 0;
 	struct ct_node *const *item = id->items;
 
-	if (id->kind != CT_NODE_TUPLE || id->len < 5 || id->len > 6 ||
+	if (id->kind != CT_NODE_TUPLE || id->len < 5 || id->len > (is_zip ? 5 : 6) ||
 	    !ct_node_is_text(item[0], "storage") || item[1]->kind != CT_NODE_GLOBAL ||
 	    item[1]->global->value.kind != CT_VALUE_DTYPE || !is_short_text(item[2]) ||
 	    !is_short_text(item[3]) || item[4]->kind != CT_NODE_INT || item[4]->i < 0)

@@ -51,9 +51,12 @@ void free_bytes(struct bytes *self);
  */
 void add_pickle(struct bytes *self, const char *words);
 
+/* The same for a file of the older form. */
+void add_legacy_pickle(struct bytes *self, const char *words);
+
 /* The words of a float tensor with key 0 and 4 elements, of size 2 x 2. */
-#define TENSOR_ON(storage, offset, size, stride)                                           \
-	"@torch._utils._rebuild_tensor_v2 ( " storage " " offset " " size " " stride " N " \
+#define TENSOR_ON(storage, offset, size, stride)                                             \
+	"@torch._utils._rebuild_tensor_v2 ( " storage " " offset " " size " " stride " #89 " \
 	"@collections.OrderedDict ) R t R "
 #define TENSOR TENSOR_ON("$Float:0:4", "0", "%(2,2)", "%(2,1)")
 

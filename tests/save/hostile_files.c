@@ -91,6 +91,9 @@ static void add_memo(struct bytes *self, int short_opcode, const char *digits)
 	add_number(self, index, index < 256 ? 1 : 4);
 }
 
+/* In files of the older form a storage can be a part of another one, or None. */
+static bool is_legacy;
+
 /* "Float:0:4" */
 static void add_storage(struct bytes *self, const char *word)
 {
@@ -106,7 +109,7 @@ static void add_storage(struct bytes *self, const char *word)
 	add_string(self, 'X', key, strlen(key));
 	add_string(self, 'X', "cpu", 3);
 	add_int(self, numel);
-	add_bytes(self, "tQ", 2);
+	add_bytes(self, is_legacy ? "NtQ" : "tQ", is_legacy ? 3 : 2);
 }
 
 /* "(2,3)" */
@@ -167,6 +170,13 @@ void add_pickle(struct bytes *self, const char *words)
 			add_word(self, words, n);
 		words += n;
 	}
+}
+
+void add_legacy_pickle(struct bytes *self, const char *words)
+{
+	is_legacy = true;
+	add_pickle(self, words);
+	is_legacy = false;
 }
 
 /* --- Zip archives ----------------------------------------------------------------------------- */
@@ -339,7 +349,7 @@ void begin_legacy(struct bytes *self, const char *words)
 	add_pickle(self, "#8a0a6cfc9c46f9206aa85019 .");
 	add_pickle(self, "1001 .");
 	add_pickle(self, "} ( 'protocol_version' 1001 'little_endian' #88 u .");
-	add_pickle(self, words);
+	add_legacy_pickle(self, words);
 }
 
 void end_legacy(struct bytes *self)

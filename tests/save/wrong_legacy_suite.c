@@ -43,11 +43,11 @@ static const struct {
 	{ { MAGIC, "1001 .", "$Float:0:4 .", WORDS, KEYS },
 	  4,
 	  16,
-	  CHECKPOINT "at byte 60 of its pickle there is a storage outside the saved object" },
+	  CHECKPOINT "at byte 61 of its pickle there is a storage outside the saved object" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "$Float:0:4 ." },
 	  4,
 	  16,
-	  CHECKPOINT "at byte 60 of its pickle there is a storage outside the saved object" },
+	  CHECKPOINT "at byte 61 of its pickle there is a storage outside the saved object" },
 	{ { MAGIC, "1001 .", MACHINE, WORDS, "} ." },
 	  4,
 	  16,
@@ -103,7 +103,7 @@ static void add_file(struct bytes *file, const char *const pickles[5], uint64_t 
 		     size_t nbytes)
 {
 	for (int i = 0; i < 5; i++)
-		add_pickle(file, pickles[i]);
+		add_legacy_pickle(file, pickles[i]);
 	add_number(file, numel, 8);
 	add_bytes(file, one_to_four, nbytes);
 }

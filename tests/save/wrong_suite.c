@@ -98,6 +98,8 @@ static const struct {
 	  "not a valid checkpoint: its pickle ends at byte 51, in the middle" },
 	{ "( 'storage' @torch.FloatStorage #58020000003000 'cpu' 4 t Q .",
 	  HERE("61", "a storage is described in another way than PyTorch's") },
+	{ "( 'storage' @torch.FloatStorage '0' 'cpu' 4 N t Q .",
+	  HERE("61", "a storage is described in another way than PyTorch's") },
 	{ "( 'module' @torch.FloatStorage '0' 'cpu' 4 t Q .",
 	  HERE("59", "a storage is described in another way than PyTorch's") },
 	{ "( 'storage' @torch.Size '0' 'cpu' 4 t Q .",
