@@ -1,6 +1,8 @@
 /* UTF-8. */
 #include "base/utf8.h"
 
+#include <string.h>
+
 /* By the first byte; 0: it begins no character. */
 static size_t length_of(unsigned char first)
 {
@@ -43,4 +45,21 @@ bool ct_is_utf8(const char *text, size_t n)
 		n -= length;
 	}
 	return true;
+}
+
+void ct_make_printable(char *text)
+{
+	size_t n = strlen(text);
+
+	while (n) {
+		uint32_t character = 0;
+		size_t length = ct_utf8_decode(text, n, &character);
+
+		if (length == 0 || character < 0x20 || (character >= 0x7f && character < 0xa0)) {
+			memset(text, '?', length ? length : 1);
+			length = length ? length : 1;
+		}
+		text += length;
+		n -= length;
+	}
 }

@@ -18,6 +18,10 @@ size_t ct_utf8_decode(const char *at, size_t n, uint32_t *character);
 
 bool ct_is_utf8(const char *text, size_t n);
 
+/* For a message with words of a file: control characters, and what is not UTF-8, become question
+ * marks. */
+void ct_make_printable(char *text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -20,15 +20,23 @@ static size_t rounded(size_t n)
 	return (n + unit - 1) / unit * unit;
 }
 
+bool ct_arena_count(struct ct_arena *arena, size_t n)
+{
+	if (n > arena->left) {
+		arena->is_exhausted = true;
+		return false;
+	}
+	arena->left -= n;
+	return true;
+}
+
 void *ct_arena_new(struct ct_arena *arena, size_t n)
 {
 	struct ct_arena_block *block = arena->blocks;
 
 	n = rounded(n);
-	if (n > arena->left) {
-		arena->is_exhausted = true;
+	if (!ct_arena_count(arena, n))
 		return NULL;
-	}
 	if (block == NULL || n > block->size - arena->used) {
 		const size_t size = n > BLOCK ? n : BLOCK;
 
@@ -40,7 +48,6 @@ void *ct_arena_new(struct ct_arena *arena, size_t n)
 		arena->used = 0;
 	}
 	arena->used += n;
-	arena->left -= n;
 	return (char *)block->bytes + arena->used - n;
 }
 

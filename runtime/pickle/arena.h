@@ -18,6 +18,8 @@ struct ct_arena {
 
 /* Memory of zeros, aligned for any type; NULL if there is none, or the limit is reached. */
 void *ct_arena_new(struct ct_arena *arena, size_t n);
+/* Counts memory that is not the arena's own; false if the limit is reached. */
+bool ct_arena_count(struct ct_arena *arena, size_t n);
 void ct_arena_free(struct ct_arena *arena);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/dtype.h"
 #include "base/utf8.h"
+#include "pickle/skipped.h"
 #include "pickle/unpickle.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
@@ -20,8 +21,8 @@
 static ct_error wrong_arguments(const struct ct_unpickler *self,
 				const struct ct_pickle_global *global)
 {
-	return ct_unpickle_wrong(self, "%s.%s has other arguments than Python gives it",
-				 global->module, global->name);
+	return ct_unpickle_wrong_here(self, "%s.%s has arguments that Python does not give it",
+				      global->module, global->name);
 }
 
 static ct_error call_refuse(struct ct_unpickler *self, const struct ct_pickle_global *global,
@@ -29,8 +30,8 @@ static ct_error call_refuse(struct ct_unpickler *self, const struct ct_pickle_gl
 {
 	(void)arguments;
 	(void)result;
-	return ct_unpickle_wrong(self, "%s.%s is called, but it is only a name", global->module,
-				 global->name);
+	return ct_unpickle_wrong_here(self, "%s.%s is called, but it can only be named",
+				      global->module, global->name);
 }
 
 static ct_error call_skip(struct ct_unpickler *self, const struct ct_pickle_global *global,
@@ -182,11 +183,22 @@ static bool short_text(const struct ct_node *node, char *room, size_t size)
 	return true;
 }
 
+/* Takes libtorch's error, which lists all devices. */
+static ct_error unknown_device(const struct ct_unpickler *self, const char *name, ct_error error)
+{
+	if (ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	ct_error_free(error);
+	return ct_unpickle_wrong_here(self, "there is a device '%s', which libtorch does not know",
+				      name);
+}
+
 /* torch.device("cuda", 1) or ("cpu",). */
 static ct_error call_device(struct ct_unpickler *self, const struct ct_pickle_global *global,
 			    struct ct_node *arguments, struct ct_node **result)
 {
 	ct_device device;
+	ct_error error;
 	ct_value text;
 	char name[32];
 
@@ -194,7 +206,9 @@ static ct_error call_device(struct ct_unpickler *self, const struct ct_pickle_gl
 	    !short_text(arguments->items[0], name, sizeof name))
 		return wrong_arguments(self, global);
 	text = ct_value_string(name);
-	CT_TRY(ct_value_as_device(&text, &device));
+	error = ct_value_as_device(&text, &device);
+	if (error)
+		return unknown_device(self, name, error);
 	if (arguments->len == 2) {
 		const struct ct_node *index = arguments->items[1];
 
@@ -212,7 +226,7 @@ static const struct {
 	{ "torch.strided", CT_STRIDED },       { "torch.sparse_coo", CT_SPARSE_COO },
 	{ "torch.sparse_csr", CT_SPARSE_CSR }, { "torch.sparse_csc", CT_SPARSE_CSC },
 	{ "torch.sparse_bsr", CT_SPARSE_BSR }, { "torch.sparse_bsc", CT_SPARSE_BSC },
-	{ "torch._mkldnn", CT_MKLDNN },	       { "torch.jagged", CT_JAGGED },
+	{ "torch._mkldnn", CT_MKLDNN },        { "torch.jagged", CT_JAGGED },
 };
 
 /* torch.serialization._get_layout("torch.strided"). */
@@ -279,9 +293,18 @@ static ct_error call_first(struct ct_unpickler *self, const struct ct_pickle_glo
 
 /* --- The table --------------------------------------------------------------------------------- */
 
-#define NOTHING { .kind = CT_VALUE_NONE }
-#define STORAGE_OF(dtype) { .kind = CT_VALUE_DTYPE, .i = (dtype) }
-#define FORMAT(format) { .kind = CT_VALUE_MEMORY_FORMAT, .i = (format) }
+#define NOTHING                       \
+	{                             \
+		.kind = CT_VALUE_NONE \
+	}
+#define STORAGE_OF(dtype)                            \
+	{                                            \
+		.kind = CT_VALUE_DTYPE, .i = (dtype) \
+	}
+#define FORMAT(format)                                        \
+	{                                                     \
+		.kind = CT_VALUE_MEMORY_FORMAT, .i = (format) \
+	}
 
 static const struct ct_pickle_global globals[] = {
 	{ "collections", "OrderedDict", call_dict, ORDERED, NOTHING },
@@ -433,29 +456,14 @@ static ct_error refuse(struct ct_unpickler *self, const char *module, size_t mod
 {
 	const int m = module_len > 100 ? 100 : (int)module_len,
 		  n = name_len > 100 ? 100 : (int)name_len;
+	char text[210];
 
+	snprintf(text, sizeof text, "%.*s.%.*s", m, module, n, name);
+	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: it has an object of %.*s.%.*s, which is not data; nothing of a "
-			    "file is run (with skip_unknown such objects become None)",
-			    self->path, m, module, n, name);
-}
-
-static ct_error list_skipped(struct ct_unpickler *self, const char *module, size_t module_len,
-			     const char *name, size_t name_len)
-{
-	ct_text_add_bytes(&self->skipped, module, module_len);
-	ct_text_add(&self->skipped, ".");
-	ct_text_add_bytes(&self->skipped, name, name_len);
-	ct_text_add(&self->skipped, "\n");
-	return self->skipped.failed ? ct_unpickle_no_memory(self) : NULL;
-}
-
-ct_error ct_pickle_skip(struct ct_unpickler *self, const struct ct_pickle_global *global)
-{
-	if (global == &unknown)
-		return NULL; /* it was listed when it was named */
-	return list_skipped(self, global->module, strlen(global->module), global->name,
-			    strlen(global->name));
+			    "%s: it has an object of %s, which is not data; nothing of a file is "
+			    "run (with skip_unknown such objects become None)",
+			    self->path, text);
 }
 
 ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t module_len,
@@ -474,7 +482,7 @@ ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t 
 		return refuse(self, module, module_len, name, name_len);
 	CT_TRY(ct_node_new(self, CT_NODE_GLOBAL, result));
 	(*result)->global = global ? global : &unknown;
-	return global ? NULL : list_skipped(self, module, module_len, name, name_len);
+	return global ? NULL : ct_skipped_add(self, module, module_len, name, name_len);
 }
 
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype)

@@ -26,12 +26,6 @@ struct machine {
 
 /* --- Errors ---------------------------------------------------------------------------------- */
 
-/* Where the machine is, for a message. */
-static long long position(const struct machine *m)
-{
-	return (long long)(m->at - m->begin);
-}
-
 static ct_error too_short(const struct machine *m)
 {
 	return ct_unpickle_wrong(m->reader, "its pickle ends at byte %lld, in the middle",
@@ -40,24 +34,26 @@ static ct_error too_short(const struct machine *m)
 
 static ct_error empty(const struct machine *m)
 {
-	return ct_unpickle_wrong(m->reader, "at byte %lld of its pickle the stack is too small",
-				 position(m));
+	return ct_unpickle_wrong_here(m->reader, "the stack has too few objects");
 }
 
 /* --- The stack ------------------------------------------------------------------------------- */
 
-/* Makes room for one more item of `size` bytes. */
+/* Makes room for one more item of `size` bytes. It counts as the arena's memory. */
 static ct_error grow(struct machine *m, void *items, size_t len, size_t *room, size_t size)
 {
+	const size_t more = *room ? *room : 64;
 	void **array = items, *grown;
 
 	if (len < *room)
 		return NULL;
-	grown = realloc(*array, (*room ? 2 * *room : 64) * size);
+	if (!ct_arena_count(&m->reader->arena, more * size))
+		return ct_unpickle_no_memory(m->reader);
+	grown = realloc(*array, (*room + more) * size);
 	if (grown == NULL)
 		return ct_unpickle_no_memory(m->reader);
 	*array = grown;
-	*room = *room ? 2 * *room : 64;
+	*room += more;
 	return NULL;
 }
 
@@ -94,8 +90,7 @@ static ct_error pop(struct machine *m, struct ct_node **result)
 static ct_error pop_mark(struct machine *m, struct ct_node ***items, size_t *n)
 {
 	if (m->marks_len == 0)
-		return ct_unpickle_wrong(m->reader, "at byte %lld of its pickle there is no mark",
-					 position(m));
+		return ct_unpickle_wrong_here(m->reader, "there is no mark");
 	*n = above_mark(m);
 	m->len = m->marks[--m->marks_len];
 	*items = m->len + *n ? m->stack + m->len : NULL;
@@ -156,11 +151,12 @@ static ct_error take_line(struct machine *m, const char **result, size_t *n)
 
 /* --- Opcodes: numbers and texts; `size` is that of their argument ------------------------------ */
 
-static ct_error do_nothing(struct machine *m, int size)
+static ct_error do_frame(struct machine *m, int size)
 {
-	const unsigned char *bytes;
+	uint64_t n;
 
-	return take(m, (uint64_t)size, &bytes);
+	CT_TRY(take_number(m, size, &n));
+	return n > (uint64_t)(m->end - m->at) ? too_short(m) : NULL;
 }
 
 static ct_error do_proto(struct machine *m, int size)
@@ -169,9 +165,8 @@ static ct_error do_proto(struct machine *m, int size)
 
 	CT_TRY(take_number(m, size, &protocol));
 	if (protocol < 2 || protocol > MAX_PROTOCOL)
-		return ct_unpickle_wrong(m->reader,
-					 "its pickle has protocol %d (expected 2 to %d)",
-					 (int)protocol, MAX_PROTOCOL);
+		return ct_unpickle_wrong_here(m->reader, "protocol %d begins (expected 2 to %d)",
+					      (int)protocol, MAX_PROTOCOL);
 	return NULL;
 }
 
@@ -219,10 +214,7 @@ static ct_error do_long(struct machine *m, int size)
 							   .bytes = (const char *)bytes,
 							   .n = n });
 	for (size_t i = 0; i < 8; i++)
-		bits |= (uint64_t)(i < n		      ? bytes[i]
-				   : n && bytes[n - 1] & 0x80 ? 0xff
-							      : 0)
-			<< 8 * i;
+		bits |= (uint64_t)(i < n ? bytes[i] : n && bytes[n - 1] & 0x80 ? 0xff : 0) << 8 * i;
 	return push_constant(m, &(struct ct_node){ .kind = n == 9 ? CT_NODE_UINT : CT_NODE_INT,
 						   .i = (int64_t)bits });
 }
@@ -246,8 +238,8 @@ static ct_error push_bytes(struct machine *m, int size, enum ct_node_kind kind)
 	size_t n;
 
 	CT_TRY(take_counted(m, size, &bytes, &n));
-	return push_constant(m, &(struct ct_node){ .kind = kind, .bytes = (const char *)bytes,
-						   .n = n });
+	return push_constant(
+		m, &(struct ct_node){ .kind = kind, .bytes = (const char *)bytes, .n = n });
 }
 
 static ct_error do_bytes(struct machine *m, int size)
@@ -262,9 +254,7 @@ static ct_error do_text(struct machine *m, int size)
 	CT_TRY(push_bytes(m, size, CT_NODE_STRING));
 	text = m->stack[m->len - 1];
 	if (!ct_is_utf8(text->bytes, text->n))
-		return ct_unpickle_wrong(m->reader,
-					 "the text at byte %lld of its pickle is not UTF-8",
-					 position(m) - (long long)text->n);
+		return ct_unpickle_wrong_here(m->reader, "there is a text that is not UTF-8");
 	return NULL;
 }
 
@@ -341,10 +331,8 @@ static ct_error extend(struct machine *m, int kind, struct ct_node **items, size
 	if (node->kind == CT_NODE_SKIPPED)
 		return NULL;
 	if (node->kind != (enum ct_node_kind)kind || (kind == CT_NODE_DICT && n % 2))
-		return ct_unpickle_wrong(m->reader,
-					 "at byte %lld of its pickle there is no list, dict or set "
-					 "to add to",
-					 position(m));
+		return ct_unpickle_wrong_here(m->reader,
+					      "an item is added to something that cannot have it");
 	return fill(m, node, items, n);
 }
 
@@ -378,8 +366,9 @@ static ct_error put(struct machine *m, uint64_t index)
 
 	CT_TRY(top(m, &node));
 	if (index >= (uint64_t)(m->end - m->begin))
-		return ct_unpickle_wrong(m->reader, "its pickle has no %llu memos",
-					 (unsigned long long)index);
+		return ct_unpickle_wrong_here(m->reader,
+					      "memo %llu is stored, more than it can have",
+					      (unsigned long long)index);
 	while (index >= m->memo_room) {
 		const size_t old = m->memo_room;
 
@@ -410,8 +399,8 @@ static ct_error do_get(struct machine *m, int size)
 
 	CT_TRY(take_number(m, size, &index));
 	if (index >= m->memo_room || m->memo[index] == NULL)
-		return ct_unpickle_wrong(m->reader, "its pickle has no memo %llu",
-					 (unsigned long long)index);
+		return ct_unpickle_wrong_here(m->reader, "there is no memo %llu",
+					      (unsigned long long)index);
 	return push(m, m->memo[index]);
 }
 
@@ -474,7 +463,8 @@ static ct_error do_stack_global(struct machine *m, int size)
 	CT_TRY(pop(m, &name));
 	CT_TRY(pop(m, &module));
 	if (module->kind != CT_NODE_STRING || name->kind != CT_NODE_STRING)
-		return ct_unpickle_wrong(m->reader, "a global's name is not a text");
+		return ct_unpickle_wrong_here(m->reader,
+					      "the name of a function or class is not a text");
 	CT_TRY(ct_pickle_global(m->reader, module->bytes, module->n, name->bytes, name->n, &node));
 	return push(m, node);
 }
@@ -490,10 +480,9 @@ static ct_error do_call(struct machine *m, int size)
 	if (callee->kind == CT_NODE_SKIPPED)
 		return push(m, callee);
 	if (callee->kind != CT_NODE_GLOBAL || arguments->kind != CT_NODE_TUPLE)
-		return ct_unpickle_wrong(m->reader,
-					 "at byte %lld of its pickle something is called that is "
-					 "no function",
-					 position(m));
+		return ct_unpickle_wrong_here(m->reader,
+					      "what is called is not a function, or its arguments "
+					      "are not a tuple");
 	CT_TRY(callee->global->call(m->reader, callee->global, arguments, &made));
 	return push(m, made);
 }
@@ -516,10 +505,8 @@ static ct_error do_build(struct machine *m, int size)
 	case CT_NODE_SKIPPED:
 		return NULL;
 	default:
-		return ct_unpickle_wrong(m->reader,
-					 "at byte %lld of its pickle something has a state that "
-					 "can have none",
-					 position(m));
+		return ct_unpickle_wrong_here(m->reader,
+					      "a state is set on something that has none");
 	}
 }
 
@@ -530,7 +517,8 @@ static ct_error do_persistent(struct machine *m, int size)
 	(void)size;
 	CT_TRY(pop(m, &id));
 	if (m->reader->persistent == NULL)
-		return ct_unpickle_wrong(m->reader, "a persistent id where none can be");
+		return ct_unpickle_wrong_here(m->reader,
+					      "there is a storage outside the saved object");
 	CT_TRY(m->reader->persistent(m->reader, id, &node));
 	return push(m, node);
 }
@@ -543,7 +531,7 @@ static const struct opcode {
 	int operand;
 } opcodes[256] = {
 	[0x80] = { do_proto, 1 },
-	[0x95] = { do_nothing, 8 }, /* FRAME */
+	[0x95] = { do_frame, 8 }, /* FRAME */
 	['.'] = { do_stop, 0 },
 
 	['N'] = { do_none, 0 },
@@ -608,12 +596,13 @@ static ct_error step(struct machine *m)
 
 	if (m->at == m->end)
 		return too_short(m);
+	m->reader->at = (size_t)(m->at - m->begin);
 	opcode = &opcodes[*m->at++];
 	if (opcode->run == NULL)
-		return ct_unpickle_wrong(m->reader,
-					 "byte %lld of its pickle is 0x%02x, which is no opcode of "
-					 "protocols 2 to %d that describes data",
-					 position(m) - 1, m->at[-1], MAX_PROTOCOL);
+		return ct_unpickle_wrong_here(m->reader,
+					      "0x%02x is not an opcode that describes data in "
+					      "protocols 2 to %d",
+					      m->at[-1], MAX_PROTOCOL);
 	return opcode->run(m, opcode->operand);
 }
 
@@ -622,7 +611,11 @@ static ct_error run(struct machine *m, struct ct_node **result)
 	while (!m->is_done)
 		CT_TRY(step(m));
 	if (m->len != 1 || m->marks_len)
-		return ct_unpickle_wrong(m->reader, "its pickle leaves %zu objects", m->len);
+		return ct_unpickle_wrong_here(
+			m->reader,
+			"it ends with %zu objects and %zu marks (expected one "
+			"object)",
+			m->len, m->marks_len);
 	*result = m->stack[0];
 	return NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "pickle/unpickle.h"
 
 /* Of the arena, in bytes. */
@@ -18,14 +19,26 @@ ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, 
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, self->function, "%s: not a valid checkpoint: %s",
 			    self->path, text);
+}
+
+ct_error ct_unpickle_wrong_here(const struct ct_unpickler *self, const char *format, ...)
+{
+	char text[300];
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(text, sizeof text, format, list);
+	va_end(list);
+	return ct_unpickle_wrong(self, "at byte %zu of its pickle %s", self->at, text);
 }
 
 ct_error ct_unpickle_no_memory(const struct ct_unpickler *self)
 {
 	if (self->arena.is_exhausted)
-		return ct_unpickle_wrong(self, "its pickle repeats what it has without end");
+		return ct_unpickle_wrong(self, "its pickle repeats parts of itself far too often");
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->function, "no memory to read %s",
 			    self->path);
 }

@@ -7,7 +7,6 @@
 #include <ctorch/error.h>
 
 #include "base/error_make.h"
-#include "base/text.h"
 #include "pickle/arena.h"
 #include "pickle/node.h"
 
@@ -15,13 +14,16 @@
 extern "C" {
 #endif
 
+struct ct_skipped_name;
+
 /* What the pickles of one file share. */
 struct ct_unpickler {
 	const char *function, *path; /* for messages; borrowed */
+	size_t at;                   /* the byte of the pickle with the present opcode */
 	struct ct_arena arena;
 	bool skip_unknown;
-	bool is_script;         /* classes of TorchScript are data */
-	struct ct_text skipped; /* names of what was skipped, each with a newline */
+	bool is_script;                  /* classes of TorchScript are data */
+	struct ct_skipped_name *skipped; /* what was skipped (skipped.h) */
 	/* A storage by its persistent id, which is a tuple; NULL: persistent ids are errors. */
 	ct_error (*persistent)(struct ct_unpickler *self, const struct ct_node *id,
 			       struct ct_node **result);
@@ -33,12 +35,15 @@ void ct_unpickle_limit(struct ct_unpickler *self, size_t n);
 
 /* Reads one pickle. `*used` is its length, and what follows it is not read. Nodes are valid until
  * the arena is freed, and those of strings as long as `bytes`, too. */
-ct_error ct_unpickle(struct ct_unpickler *self, const unsigned char *bytes, size_t n,
-		     size_t *used, struct ct_node **result) CT_WARN_UNUSED;
+ct_error ct_unpickle(struct ct_unpickler *self, const unsigned char *bytes, size_t n, size_t *used,
+		     struct ct_node **result) CT_WARN_UNUSED;
 
-/* "PATH: not a valid pickle: ..." */
-ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format,
-			   ...) CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
+/* "PATH: not a valid checkpoint: ..." */
+ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
+/* "PATH: not a valid checkpoint: at byte 12 of its pickle ..." */
+ct_error ct_unpickle_wrong_here(const struct ct_unpickler *self, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 ct_error ct_unpickle_no_memory(const struct ct_unpickler *self) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* A new node. */
@@ -84,10 +89,6 @@ struct ct_pickle_global {
 ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t module_len,
 			  const char *name, size_t name_len,
 			  struct ct_node **result) CT_WARN_UNUSED;
-
-/* Lists a function or class that is skipped. */
-ct_error ct_pickle_skip(struct ct_unpickler *self,
-			const struct ct_pickle_global *global) CT_WARN_UNUSED;
 
 /* The class of storages of a dtype, which is its `value`; without one, that of bytes. */
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype);

@@ -7,6 +7,10 @@
 
 #include "save/loader.h"
 
+/* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
+ * called on the way would take theirs at every level if they were inlined. */
+#define APART __attribute__((noinline))
+
 /* --- Keys -------------------------------------------------------------------------------------- */
 
 /* Appends ".name" to the key; returns its length before. */
@@ -27,7 +31,7 @@ static void leave_key(struct ct_loader *self, size_t before)
 		self->key.data[before] = '\0';
 }
 
-static size_t enter_index(struct ct_loader *self, long long index)
+static APART size_t enter_index(struct ct_loader *self, long long index)
 {
 	char text[24];
 	const int n = snprintf(text, sizeof text, "%lld", index);
@@ -86,17 +90,32 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	return ct_value_copy(&value, result);
 }
 
-/* A function or a class itself. */
-static ct_error convert_global(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+/* A function or class that is a value, such as that of an optimizer. */
+static ct_error skip_global(struct ct_loader *self, const struct ct_pickle_global *global,
+			    ct_value *result)
 {
-	if (!self->options->skip_unknown)
-		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
-				       node->global->module, node->global->name);
+	/* Those that are not known were skipped before, and have no name. */
+	if (*global->name)
+		CT_TRY(ct_skipped_add(&self->reader, global->module, strlen(global->module),
+				      global->name, strlen(global->name)));
 	*result = ct_value_none();
-	return ct_pickle_skip(&self->reader, node->global);
+	return NULL;
 }
 
-static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
+static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_HUGE:
+		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
+	case CT_NODE_GLOBAL:
+		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
+				       node->global->module, node->global->name);
+	default:
+		return ct_loader_wrong(self, "it is not data");
+	}
+}
+
+static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	switch (node->kind) {
 	case CT_NODE_NONE:
@@ -132,39 +151,62 @@ static ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_va
 	case CT_NODE_ARRAY:
 		return ct_loader_array(self, node, result);
 	case CT_NODE_GLOBAL:
-		return convert_global(self, node, result);
-	case CT_NODE_HUGE:
-		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
+		if (self->reader.skip_unknown)
+			return skip_global(self, node->global, result);
+		return refuse(self, node);
 	default:
-		return ct_loader_wrong(self, "it is not data");
+		return refuse(self, node);
 	}
 }
 
 /* --- Lists, tuples, sets, dicts ----------------------------------------------------------------- */
 
-static ct_error convert_items(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+/* Values on the way into a list or dict. On the stack they would be there at every level. */
+struct moved {
+	ct_value key, value;
+	size_t before; /* the length of the loader's key */
+};
+
+static ct_error new_moved(struct ct_loader *self, struct moved **result)
 {
+	*result = ct_arena_new(&self->reader.arena, sizeof **result);
+	return *result ? NULL : ct_unpickle_no_memory(&self->reader);
+}
+
+static APART ct_error add_item(const struct ct_loader *self, const struct ct_node *node,
+			       ct_value *item, ct_value *result)
+{
+	const ct_error error = node->kind == CT_NODE_SET ? ct_value_set_add(result, *item)
+							 : ct_value_list_move(result, item);
+
+	ct_value_free(item);
+	return error ? ct_loader_around(self, error) : NULL;
+}
+
+static APART ct_error convert_items(struct ct_loader *self, const struct ct_node *node,
+				    ct_value *result)
+{
+	struct moved *moved;
+
+	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i < node->len; i++) {
 		const size_t before = enter_index(self, (long long)i);
-		ct_error error;
-		ct_value item;
 
-		CT_TRY(ct_loader_convert(self, node->items[i], &item));
-		error = node->kind == CT_NODE_SET ? ct_value_set_add(result, item)
-						  : ct_value_list_move(result, &item);
-		ct_value_free(&item);
-		if (error)
-			return ct_loader_around(self, error);
+		CT_TRY(ct_loader_convert(self, node->items[i], &moved->value));
+		CT_TRY(add_item(self, node, &moved->value, result));
 		leave_key(self, before);
 	}
 	return NULL;
 }
 
-static size_t enter_dict(struct ct_loader *self, const struct ct_node *key)
+/* Attributes have no name among the keys. */
+static APART size_t enter_dict(struct ct_loader *self, const struct ct_node *key, bool is_attribute)
 {
+	if (is_attribute)
+		return self->key.length;
 	if (key->kind == CT_NODE_STRING)
 		return enter_key(self, key->bytes, key->n);
-	return enter_index(self, key->kind == CT_NODE_INT ? key->i : -1);
+	return key->kind == CT_NODE_INT ? enter_index(self, key->i) : enter_key(self, "?", 1);
 }
 
 /* A tensor that is not wanted has no pair. */
@@ -173,79 +215,80 @@ static bool is_left_out(struct ct_loader *self, const struct ct_node *node)
 	return node->kind == CT_NODE_TENSOR && !is_wanted(self);
 }
 
-static ct_error convert_pair(struct ct_loader *self, struct ct_node *const *pair, ct_value *result)
+/* state_dict._metadata and the like are attributes. */
+static APART ct_error add_pair(const struct ct_loader *self, const struct moved *moved,
+			       bool is_attribute, ct_value *result)
 {
-	ct_value key, value;
+	ct_value value = moved->value;
+	ct_error error = is_attribute
+				 ? ct_value_dict_set_attribute(result, moved->key.object, value)
+				 : ct_value_dict_move(result, moved->key, &value);
+
+	ct_value_free(&value);
+	return error ? ct_loader_around(self, error) : NULL;
+}
+
+/* What is not a dict of texts is no attribute. */
+static bool is_skipped(struct ct_loader *self, struct ct_node *const *pair, bool is_attribute)
+{
+	return is_attribute ? pair[0]->kind != CT_NODE_STRING : is_left_out(self, pair[1]);
+}
+
+/* Into a dict, or into its attributes. */
+static APART ct_error convert_pairs(struct ct_loader *self, const struct ct_node *node,
+				    bool is_attribute, ct_value *result)
+{
+	struct moved *moved;
 	ct_error error;
 
-	if (is_left_out(self, pair[1]))
-		return NULL;
-	CT_TRY(ct_loader_convert(self, pair[0], &key));
-	error = ct_loader_convert(self, pair[1], &value);
-	if (error == NULL) {
-		error = ct_value_dict_move(result, key, &value);
-		if (error)
-			error = ct_loader_around(self, error);
-		ct_value_free(&value);
-	}
-	ct_value_free(&key);
-	return error;
-}
-
-static ct_error convert_pairs(struct ct_loader *self, const struct ct_node *node, ct_value *result)
-{
+	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i + 1 < node->len; i += 2) {
-		const size_t before = enter_dict(self, node->items[i]);
+		struct ct_node *const *pair = node->items + i;
 
-		CT_TRY(convert_pair(self, node->items + i, result));
-		leave_key(self, before);
-	}
-	return NULL;
-}
-
-/* state_dict._metadata and the like; what is not a dict of texts is no attribute. */
-static ct_error convert_attributes(struct ct_loader *self, const struct ct_node *node,
-				   ct_value *result)
-{
-	for (size_t i = 0; i + 1 < node->len; i += 2) {
-		ct_value name, value;
-		ct_error error;
-
-		if (node->items[i]->kind != CT_NODE_STRING)
-			continue;
-		CT_TRY(copy_text(self, node->items[i], &name));
-		error = ct_loader_convert(self, node->items[i + 1], &value);
-		if (error == NULL) {
-			error = ct_value_dict_set_attribute(result, name.object, value);
-			ct_value_free(&value);
+		moved->before = enter_dict(self, pair[0], is_attribute);
+		if (!is_skipped(self, pair, is_attribute)) {
+			CT_TRY(ct_loader_convert(self, pair[0], &moved->key));
+			error = ct_loader_convert(self, pair[1], &moved->value);
+			if (error == NULL)
+				error = add_pair(self, moved, is_attribute, result);
+			ct_value_free(&moved->key);
+			CT_TRY(error);
 		}
-		ct_value_free(&name);
-		if (error)
-			return error;
+		leave_key(self, moved->before);
 	}
 	return NULL;
 }
 
 static ct_error convert_dict(struct ct_loader *self, const struct ct_node *node, ct_value *result)
 {
-	*result = node->is_ordered ? ct_value_ordered_dict_new() : ct_value_dict_new();
-	CT_TRY(convert_pairs(self, node, result));
+	CT_TRY(convert_pairs(self, node, false, result));
 	if (node->is_ordered && node->state && node->state->kind == CT_NODE_DICT)
-		return convert_attributes(self, node->state, result);
+		return convert_pairs(self, node->state, true, result);
 	return NULL;
+}
+
+static APART ct_value empty_nest(const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_LIST:
+		return ct_value_list_new();
+	case CT_NODE_TUPLE:
+		return ct_value_tuple_new();
+	case CT_NODE_SET:
+		return ct_value_set_new();
+	case CT_NODE_DICT:
+		return node->is_ordered ? ct_value_ordered_dict_new() : ct_value_dict_new();
+	default:
+		return ct_value_none();
+	}
 }
 
 static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	switch (node->kind) {
 	case CT_NODE_LIST:
-		*result = ct_value_list_new();
-		return convert_items(self, node, result);
 	case CT_NODE_TUPLE:
-		*result = ct_value_tuple_new();
-		return convert_items(self, node, result);
 	case CT_NODE_SET:
-		*result = ct_value_set_new();
 		return convert_items(self, node, result);
 	case CT_NODE_OBJECT:
 		return node->state ? ct_loader_convert(self, node->state, result)
@@ -271,7 +314,7 @@ static bool is_nest(const struct ct_node *node)
 	}
 }
 
-static ct_error open_nest(struct ct_loader *self, struct ct_node *node)
+static APART ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 {
 	if (node->is_open)
 		return ct_loader_wrong(self, "it contains itself");
@@ -283,23 +326,31 @@ static ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 	return NULL;
 }
 
-/* In values: a text is copied each time that it is repeated. */
-static uint64_t cost(const struct ct_node *node)
+/* In bytes: a text is copied each time that it is repeated. */
+static size_t copied(const struct ct_node *node)
 {
-	return 1 + (node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n / 32 : 0);
+	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
+}
+
+ct_error ct_loader_spend(struct ct_loader *self, size_t n)
+{
+	const uint64_t cost = 1 + n / 32;
+
+	if (cost > self->values_left)
+		return ct_loader_wrong(self, "its pickle repeats parts of itself far too often");
+	self->values_left -= cost;
+	return NULL;
 }
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	ct_error error;
 
-	if (cost(node) > self->values_left)
-		return ct_loader_wrong(self, "the pickle repeats its values without end");
-	self->values_left -= cost(node);
+	CT_TRY(ct_loader_spend(self, copied(node)));
 	if (!is_nest(node))
 		return convert_leaf(self, node, result);
 	CT_TRY(open_nest(self, node));
-	*result = ct_value_none();
+	*result = empty_nest(node);
 	error = convert_nest(self, node, result);
 	self->depth--;
 	node->is_open = false;

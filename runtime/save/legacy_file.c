@@ -64,17 +64,11 @@ static ct_error skip_machine(struct reading *reading)
 	CT_TRY(read_next(reading, &info));
 	if (info->kind != CT_NODE_DICT)
 		return ct_unpickle_wrong(&reading->loader->reader,
-					 "there is nothing about the machine that wrote it");
+					 "it does not describe the machine that wrote it");
 	return NULL;
 }
 
 /* --- Storages ---------------------------------------------------------------------------------- */
-
-static ct_error wrong_storage(const struct ct_loader *loader, const struct ct_node *key)
-{
-	return ct_unpickle_wrong(&loader->reader, "the bytes of the storage '%.*s' are damaged",
-				 (int)(key->n > 100 ? 100 : key->n), key->bytes);
-}
 
 /* Before 1.8, big-endian machines wrote it in their own order. */
 static bool is_count(const unsigned char *at, int64_t count)
@@ -84,20 +78,38 @@ static bool is_count(const unsigned char *at, int64_t count)
 	return found == (uint64_t)count || __builtin_bswap64(found) == (uint64_t)count;
 }
 
+/* The number of elements and their bytes are next in the file. */
+static ct_error check_bytes(const struct reading *reading, const struct ct_saved_storage *storage)
+{
+	const struct ct_loader *loader = reading->loader;
+	const size_t left = (size_t)loader->file_size - reading->at;
+	const unsigned char *at = loader->pickle + reading->at;
+
+	if (left >= 8 && !is_count(at, storage->numel))
+		return ct_unpickle_wrong(&loader->reader,
+					 "the storage '%.*s' has %lld elements instead of %lld",
+					 (int)storage->key_len, storage->key,
+					 (long long)ct_read_u64(at), (long long)storage->numel);
+	if (left < 8 || left - 8 < (uint64_t)storage->nbytes)
+		return ct_unpickle_wrong(&loader->reader,
+					 "it ends in the storage '%.*s'; the file is incomplete",
+					 (int)storage->key_len, storage->key);
+	return NULL;
+}
+
 static ct_error place_storage(struct reading *reading, const struct ct_node *key)
 {
 	struct ct_loader *loader = reading->loader;
-	const size_t end = (size_t)loader->file_size;
 	struct ct_saved_storage *storage = NULL;
 
-	if (key->kind == CT_NODE_STRING)
-		HASH_FIND(hh, loader->storages, key->bytes, key->n, storage);
+	if (key->kind != CT_NODE_STRING)
+		return ct_unpickle_wrong(&loader->reader, "the key of a storage is not a text");
+	HASH_FIND(hh, loader->storages, key->bytes, key->n, storage);
 	if (storage == NULL || storage->position >= 0)
-		return ct_unpickle_wrong(&loader->reader, "a storage belongs to no tensor");
-	if (end - reading->at < 8 ||
-	    !is_count(loader->pickle + reading->at, storage->numel) ||
-	    end - reading->at - 8 < (uint64_t)storage->nbytes)
-		return wrong_storage(loader, key);
+		return ct_unpickle_wrong(&loader->reader, "the storage '%.*s' %s",
+					 (int)(key->n > 100 ? 100 : key->n), key->bytes,
+					 storage ? "is there twice" : "belongs to no tensor");
+	CT_TRY(check_bytes(reading, storage));
 	storage->position = (int64_t)reading->at + 8;
 	reading->at += 8 + (size_t)storage->nbytes;
 	return NULL;
@@ -109,7 +121,7 @@ static ct_error place_storages(struct reading *reading)
 
 	CT_TRY(read_next(reading, &keys));
 	if (keys->kind != CT_NODE_LIST)
-		return ct_unpickle_wrong(&reading->loader->reader, "there is no list of storages");
+		return ct_unpickle_wrong(&reading->loader->reader, "it has no list of storages");
 	for (size_t i = 0; i < keys->len; i++)
 		CT_TRY(place_storage(reading, keys->items[i]));
 	return NULL;

@@ -12,6 +12,7 @@
 
 #include <ctorch/scope.h>
 
+#include "base/utf8.h"
 #include "files/map.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -38,6 +39,7 @@ ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	ct_make_printable(text);
 	return at_key(self, CT_ERROR_VALUE, text);
 }
 
@@ -48,13 +50,25 @@ static bool is_ours(const struct ct_loader *self, ct_error error)
 	return function && strcmp(function, self->reader.function) == 0;
 }
 
+/* "RuntimeError: text". */
+static const char *without_class(const char *text)
+{
+	const size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+	return strncmp(text + n, ": ", 2) == 0 ? text + n + 2 : text;
+}
+
+/* libtorch says in its first line what is wrong, and then, at times, which backends it has. */
 ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 {
+	const ct_error_class kind = ct_error_kind(error);
 	ct_error around;
+	char text[300];
 
-	if (is_ours(self, error))
+	if (is_ours(self, error) || kind == CT_ERROR_OUT_OF_MEMORY || kind == CT_ERROR_ACCELERATOR)
 		return error;
-	around = at_key(self, ct_error_kind(error), error);
+	snprintf(text, sizeof text, "%.*s", (int)strcspn(error, "\n"), error);
+	around = ct_loader_wrong(self, "%s", without_class(text));
 	ct_error_free(error);
 	return around;
 }
@@ -64,13 +78,12 @@ ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 /* A list of the names, each once. */
 static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 {
-	char *names = self->reader.skipped.data, *name, *rest;
+	const struct ct_skipped_name *name = self->reader.skipped;
 	ct_value list = ct_value_list_new();
 	ct_error error = NULL;
 
-	for (name = names ? strtok_r(names, "\n", &rest) : NULL; name && error == NULL;
-	     name = strtok_r(NULL, "\n", &rest))
-		error = ct_value_list_append(&list, ct_value_string(name));
+	for (; name && error == NULL; name = name->hh.next)
+		error = ct_value_list_append(&list, ct_value_string(name->text));
 	if (error)
 		ct_value_free(&list);
 	else
@@ -86,7 +99,10 @@ static ct_error load(struct ct_loader *self, enum ct_file_kind kind, ct_value *r
 	CT_OWN_SCOPE(self->reader.function);
 	CT_TRY((kind == CT_FILE_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self, &root));
 	CT_TRY(ct_loader_convert(self, root, result));
-	error = ct_keys_check(&self->keys, self->reader.function, self->reader.path);
+	/* Without its key a tensor was not looked for among those that are wanted. */
+	error = self->key.failed
+			? ct_unpickle_no_memory(&self->reader)
+			: ct_keys_check(&self->keys, self->reader.function, self->reader.path);
 	if (error == NULL && self->options->skipped)
 		error = list_skipped(self, self->options->skipped);
 	if (error)
@@ -98,10 +114,10 @@ static void release(struct ct_loader *self)
 {
 	close(self->fd);
 	HASH_CLEAR(hh, self->storages);
+	ct_skipped_clear(&self->reader);
 	ct_zip_close(&self->zip);
 	ct_shared_map_close(self->map);
 	ct_arena_free(&self->reader.arena);
-	ct_text_release(&self->reader.skipped);
 	ct_text_release(&self->key);
 	free(self->own_pickle);
 	ct_keys_release(&self->keys);

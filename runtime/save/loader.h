@@ -9,15 +9,10 @@
 
 #include <ctorch/save.h>
 
-/* What has no memory is not in the table, and an error. */
-#define HASH_NONFATAL_OOM 1
-#define uthash_nonfatal_oom(element) ((void)(element))
-#include <uthash.h>
-
 #include "base/text.h"
 #include "files/keys.h"
 #include "files/shared_map.h"
-#include "pickle/unpickle.h"
+#include "pickle/skipped.h"
 #include "zip/zip.h"
 
 /* The limit of values of a pickle, which can repeat a list without end: its bytes times the first,
@@ -57,7 +52,8 @@ struct ct_loader {
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
 	struct ct_keys keys;  /* that the options select */
 	uint64_t values_left; /* of CT_VALUES_PER_BYTE */
-	int depth;
+	int depth;         /* of lists and dicts */
+	int tensors_depth; /* of tensors that are made of others */
 
 	/* Where the bytes of a storage are in the file; -1 if they are compressed. */
 	ct_error (*find)(struct ct_loader *self, const struct ct_saved_storage *storage,
@@ -69,7 +65,7 @@ struct ct_loader {
 /* "PATH: 'model.fc.weight': ..." */
 ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
-/* The same, around an error of another function, which it takes. */
+/* The same, around an error that another function found in the file, which it takes. */
 ct_error ct_loader_around(const struct ct_loader *self,
 			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
@@ -98,6 +94,9 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result) CT
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node,
 			   ct_value *result) CT_WARN_UNUSED;
+
+/* For a value that copies `n` bytes of the pickle: an error if there were too many of them. */
+ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;
 
 /* --- Storages (storage.c) --------------------------------------------------------------------- */
 

@@ -13,16 +13,17 @@
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
-#include "save/loader.h"
+#include "save/rebuild.h"
 
-/* More than libtorch's operators can handle. */
-enum { MAX_DIM = 64 };
+/* Of tensors that are made of others: Python has a parameter of a view of a sparse tensor of
+ * tensors, and little more. */
+enum { MAX_NESTING = 16 };
 
-/* --- Arguments --------------------------------------------------------------------------------- */
+/* --- Arguments -------------------------------------------------------------------------------- */
 
 static bool is_ints(const struct ct_node *node)
 {
-	if ((node->kind != CT_NODE_TUPLE && node->kind != CT_NODE_LIST) || node->len > MAX_DIM)
+	if ((node->kind != CT_NODE_TUPLE && node->kind != CT_NODE_LIST) || node->len > CT_MAX_DIM)
 		return false;
 	for (size_t i = 0; i < node->len; i++)
 		if (node->items[i]->kind != CT_NODE_INT)
@@ -35,7 +36,7 @@ static bool is_constant(const struct ct_node *node, ct_value_kind kind)
 	return node->kind == CT_NODE_CONSTANT && node->value.kind == kind;
 }
 
-/* By a letter of check_arguments(). */
+/* By a letter of ct_rebuild_check(). */
 static bool has_form(const struct ct_node *node, char form)
 {
 	switch (form) {
@@ -60,48 +61,141 @@ static bool has_form(const struct ct_node *node, char form)
 	}
 }
 
-/* A letter for each argument: a storage, an int, Ints, a bool, a tensor, a Tuple, a dtype, a layout,
- * anything (*). More may follow. */
-static ct_error check_arguments(const struct ct_loader *self, const struct ct_node *arguments,
-				const char *forms)
+ct_error ct_rebuild_check(const struct ct_loader *self, const struct ct_node *arguments,
+			  const char *forms)
 {
 	const size_t n = strlen(forms);
 
 	for (size_t i = 0; i < n; i++)
 		if (arguments->len < n || !has_form(arguments->items[i], forms[i]))
-			return ct_loader_wrong(self,
-					       "it is not made by such arguments as Python gives");
+			return ct_loader_wrong(self, "it is described in another way than "
+						     "Python describes such tensors");
 	return NULL;
 }
 
-struct ints {
-	int64_t at[MAX_DIM], len;
-};
-
-static struct ints ints_of(const struct ct_node *node)
+struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node)
 {
-	struct ints ints = { .len = (int64_t)node->len };
+	struct ct_saved_ints ints = { .len = (int64_t)node->len };
 
 	for (size_t i = 0; i < node->len; i++)
 		ints.at[i] = node->items[i]->i;
 	return ints;
 }
 
-/* --- Strided tensors --------------------------------------------------------------------------- */
+/* --- Where elements are ----------------------------------------------------------------------- */
 
-/* Views that libtorch computes only when they are read. */
-static ct_error apply_metadata(const struct ct_node *metadata, ct_tensor **tensor)
+/* The bytes up to the last element, from the beginning of the storage; 0 without elements, -1 if
+ * there are more than can be addressed. */
+static int64_t end_of(const struct ct_place *place, int64_t element_size)
 {
-	for (size_t i = 0; metadata->kind == CT_NODE_DICT && i + 1 < metadata->len; i += 2) {
-		const struct ct_node *name = metadata->items[i], *set = metadata->items[i + 1];
+	int64_t last = place->offset, numel = 1, bytes;
 
-		if (set->kind != CT_NODE_BOOL || !set->i)
-			continue;
-		if (ct_node_is_text(name, "conj"))
-			CT_TRY(ct__conj(*tensor, tensor));
-		else if (ct_node_is_text(name, "neg"))
-			CT_TRY(ct__neg_view(*tensor, tensor));
+	for (int64_t i = 0; i < place->size.len; i++) {
+		const int64_t n = place->size.at[i];
+		int64_t step;
+
+		/* libtorch counts elements this way, also if there are none. */
+		if (__builtin_mul_overflow(numel, n, &numel) ||
+		    __builtin_mul_overflow(n ? n - 1 : 0, place->stride.at[i], &step) ||
+		    __builtin_add_overflow(last, step, &last))
+			return -1;
 	}
+	if (__builtin_add_overflow(last, 1, &last) ||
+	    __builtin_mul_overflow(last, element_size, &bytes) ||
+	    __builtin_mul_overflow(numel, element_size, &numel))
+		return -1;
+	return numel ? bytes : 0;
+}
+
+static bool has_negative(const struct ct_saved_ints *ints)
+{
+	for (int64_t i = 0; i < ints->len; i++)
+		if (ints->at[i] < 0)
+			return true;
+	return false;
+}
+
+static ct_error check_place(const struct ct_loader *self, const struct ct_place *place,
+			    ct_dtype dtype, int64_t nbytes)
+{
+	int64_t end;
+
+	if (place->size.len != place->stride.len)
+		return ct_loader_wrong(self, "it has %lld sizes, but %lld strides",
+				       (long long)place->size.len, (long long)place->stride.len);
+	if (place->offset < 0 || has_negative(&place->size) || has_negative(&place->stride))
+		return ct_loader_wrong(self,
+				       "its offset, or one of its sizes or strides, is negative");
+	end = end_of(place, ct_dtype_size(dtype));
+	if (end < 0)
+		return ct_loader_wrong(self, "its last element is beyond the address space");
+	if (end > nbytes)
+		return ct_loader_wrong(
+			self,
+			"its last element ends at byte %lld of its storage, which has "
+			"%lld bytes",
+			(long long)end, (long long)nbytes);
+	return NULL;
+}
+
+/* From four arguments: storage, offset, size, stride. */
+static ct_error read_place(struct ct_loader *self, struct ct_node *const *item, ct_dtype dtype,
+			   struct ct_place *result)
+{
+	const struct ct_saved_storage *saved = item[0]->storage,
+				      *whole = saved->base ? saved->base : saved;
+
+	result->size = ct_rebuild_ints(item[2]);
+	result->stride = ct_rebuild_ints(item[3]);
+	if (__builtin_add_overflow(saved->offset, item[1]->i, &result->offset) || item[1]->i < 0)
+		result->offset = item[1]->i < 0 ? -1 : INT64_MAX;
+	return check_place(self, result, dtype, whole->nbytes);
+}
+
+/* A tensor that repeats its elements by strides of 0 can be larger than all memory, once libtorch
+ * copies it. */
+ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node, ct_tensor **result)
+{
+	ct_storage *storage;
+	int64_t nbytes;
+
+	if (node->kind != CT_NODE_TENSOR)
+		return ct_loader_wrong(self, "one of its parts is not a tensor");
+	CT_TRY(ct_loader_tensor(self, node, result));
+	if (ct_tensor_layout(*result) != CT_STRIDED)
+		return ct_loader_wrong(self, "one of its parts is not a dense tensor");
+	CT_TRY(ct_tensor_storage(*result, &storage));
+	nbytes = ct_storage_nbytes(storage);
+	ct_storage_free(storage);
+	if (ct_tensor_numel(*result) > nbytes / ct_tensor_element_size(*result))
+		return ct_loader_wrong(self, "one of its parts is larger than its storage");
+	return NULL;
+}
+
+/* --- Strided tensors -------------------------------------------------------------------------- */
+
+/* A view that libtorch computes only when it is read. It does not check the dtype. */
+static ct_error apply_view(const struct ct_loader *self, const struct ct_node *name,
+			   ct_tensor **tensor)
+{
+	const ct_dtype dtype = ct_tensor_dtype(*tensor);
+
+	if (ct_node_is_text(name, "conj"))
+		return ct_dtype_is_complex(dtype)
+			       ? ct__conj(*tensor, tensor)
+			       : ct_loader_wrong(self, "it is conjugated, but not complex");
+	if (ct_node_is_text(name, "neg"))
+		return dtype != CT_BOOL ? ct__neg_view(*tensor, tensor)
+					: ct_loader_wrong(self, "it is a bool with a minus");
+	return NULL;
+}
+
+static ct_error apply_metadata(const struct ct_loader *self, const struct ct_node *metadata,
+			       ct_tensor **tensor)
+{
+	for (size_t i = 0; metadata->kind == CT_NODE_DICT && i + 1 < metadata->len; i += 2)
+		if (metadata->items[i + 1]->kind == CT_NODE_BOOL && metadata->items[i + 1]->i)
+			CT_TRY(apply_view(self, metadata->items[i], tensor));
 	return NULL;
 }
 
@@ -111,29 +205,42 @@ static ct_error require_grad(const struct ct_node *flag, ct_tensor *tensor)
 						     : NULL;
 }
 
+static bool is_quantized(ct_dtype dtype)
+{
+	return dtype == CT_QINT8 || dtype == CT_QUINT8 || dtype == CT_QINT32 ||
+	       dtype == CT_QUINT4X2 || dtype == CT_QUINT2X4;
+}
+
+static ct_error check_not_quantized(const struct ct_loader *self, ct_dtype dtype)
+{
+	return is_quantized(dtype) ? ct_loader_wrong(self, "it is quantized, but without a scale")
+				   : NULL;
+}
+
 /* (storage, offset, size, stride), then requires_grad and hooks, then the dtype if the storage has
  * none, then metadata. */
 static ct_error rebuild_tensor(struct ct_loader *self, const struct ct_node *arguments,
 			       ct_tensor **result)
 {
 	struct ct_node *const *item = arguments->items;
-	struct ct_saved_storage *saved;
-	struct ints size, stride;
+	struct ct_place place;
 	ct_storage *storage;
 	ct_dtype dtype;
 	bool has_dtype;
 
-	CT_TRY(check_arguments(self, arguments, "siII"));
-	saved = item[0]->storage;
-	size = ints_of(item[2]);
-	stride = ints_of(item[3]);
+	CT_TRY(ct_rebuild_check(self, arguments, "siII"));
 	has_dtype = arguments->len > 6 && has_form(item[6], 'd');
-	dtype = has_dtype ? (ct_dtype)item[6]->value.i : saved->dtype;
-	CT_TRY(ct_loader_make_storage(self, saved, &storage));
-	CT_TRY(ct_tensor_from_storage(storage, dtype, saved->offset + item[1]->i, size.at, size.len,
-				      stride.at, stride.len, result));
+	dtype = has_dtype ? (ct_dtype)item[6]->value.i : item[0]->storage->dtype;
+	CT_TRY(check_not_quantized(self, dtype));
+	/* Of bools each byte was checked. */
+	if (dtype == CT_BOOL && item[0]->storage->dtype != CT_BOOL)
+		return ct_loader_wrong(self, "it has bools on a storage of other numbers");
+	CT_TRY(read_place(self, item, dtype, &place));
+	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
+	CT_TRY(ct_tensor_from_storage(storage, dtype, place.offset, place.size.at, place.size.len,
+				      place.stride.at, place.stride.len, result));
 	if (arguments->len > (has_dtype ? 7u : 6u))
-		CT_TRY(apply_metadata(item[has_dtype ? 7 : 6], result));
+		CT_TRY(apply_metadata(self, item[has_dtype ? 7 : 6], result));
 	return arguments->len > 4 ? require_grad(item[4], *result) : NULL;
 }
 
@@ -143,7 +250,7 @@ static ct_error rebuild_parameter(struct ct_loader *self, const struct ct_node *
 {
 	ct_tensor *data;
 
-	CT_TRY(check_arguments(self, arguments, "t"));
+	CT_TRY(ct_rebuild_check(self, arguments, "t"));
 	CT_TRY(ct_loader_tensor(self, arguments->items[0], &data));
 	CT_TRY(ct_detach(data, result));
 	return arguments->len > 1 ? require_grad(arguments->items[1], *result) : NULL;
@@ -153,15 +260,47 @@ static ct_error rebuild_parameter(struct ct_loader *self, const struct ct_node *
 static ct_error rebuild_meta(struct ct_loader *self, const struct ct_node *arguments,
 			     ct_tensor **result)
 {
-	struct ints size, stride;
+	const int64_t unlimited = INT64_MAX;
+	struct ct_place place = { 0 };
+	ct_dtype dtype;
 
-	CT_TRY(check_arguments(self, arguments, "dIIb"));
-	size = ints_of(arguments->items[1]);
-	stride = ints_of(arguments->items[2]);
-	CT_TRY(ct_empty_strided(size.at, size.len, stride.at, stride.len,
-				(ct_dtype)arguments->items[0]->value.i, CT_LAYOUT_NONE,
-				CT_DEVICE_META, NULL, result));
+	CT_TRY(ct_rebuild_check(self, arguments, "dIIb"));
+	dtype = (ct_dtype)arguments->items[0]->value.i;
+	place.size = ct_rebuild_ints(arguments->items[1]);
+	place.stride = ct_rebuild_ints(arguments->items[2]);
+	CT_TRY(check_not_quantized(self, dtype));
+	CT_TRY(check_place(self, &place, dtype, unlimited));
+	CT_TRY(ct_empty_strided(place.size.at, place.size.len, place.stride.at, place.stride.len,
+				dtype, CT_LAYOUT_NONE, CT_DEVICE_META, NULL, result));
 	return require_grad(arguments->items[3], *result);
+}
+
+/* The data of rebuild_converted(): a tensor or an array of NumPy. */
+static ct_error converted_data(struct ct_loader *self, struct ct_node *node, ct_tensor **result)
+{
+	ct_value data;
+
+	if (node->kind != CT_NODE_ARRAY)
+		return ct_rebuild_part(self, node, result);
+	CT_TRY(ct_loader_array(self, node, &data));
+	CT_TRY(ct_value_move_to_scope(&data));
+	return ct_value_as_tensor(&data, result);
+}
+
+static ct_error read_device(struct ct_loader *self, struct ct_node *node, ct_device *result)
+{
+	ct_error error;
+	ct_value name;
+
+	CT_TRY(ct_loader_convert(self, node, &name));
+	CT_TRY(ct_value_move_to_scope(&name));
+	*result = CT_DEVICE_NONE;
+	error = ct_value_as_device(&name, result);
+	if (error && ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	/* One that libtorch does not know may have another place. */
+	ct_error_free(error);
+	return ct_loader_place(self, *result, result);
 }
 
 /* (data, dtype, device, requires_grad): of a device whose tensors are saved through the CPU. */
@@ -169,65 +308,74 @@ static ct_error rebuild_converted(struct ct_loader *self, const struct ct_node *
 				  ct_tensor **result)
 {
 	struct ct_node *const *item = arguments->items;
-	ct_value data, name;
-	ct_tensor *tensor;
+	ct_tensor *data;
 	ct_device device;
 
-	CT_TRY(check_arguments(self, arguments, "*d*b"));
-	CT_TRY(ct_loader_convert(self, item[0], &data));
-	CT_TRY(ct_value_move_to_scope(&data));
-	CT_TRY(ct_value_as_tensor(&data, &tensor));
-	CT_TRY(ct_loader_convert(self, item[2], &name));
-	CT_TRY(ct_value_move_to_scope(&name));
-	CT_TRY(ct_value_as_device(&name, &device));
-	CT_TRY(ct_loader_place(self, device, &device));
-	CT_TRY(ct_Tensor_to_device(tensor, device, (ct_dtype)item[1]->value.i, false, false,
+	CT_TRY(ct_rebuild_check(self, arguments, "*d*b"));
+	CT_TRY(converted_data(self, item[0], &data));
+	CT_TRY(read_device(self, item[2], &device));
+	if (ct_tensor_device(data).type == CT_DEVICE_TYPE_META &&
+	    device.type != CT_DEVICE_TYPE_META)
+		return ct_loader_wrong(self, "its data are on the meta device, which has none");
+	CT_TRY(ct_Tensor_to_device(data, device, (ct_dtype)item[1]->value.i, false, false,
 				   CT_MEMORY_FORMAT_NONE, result));
 	return require_grad(item[3], *result);
 }
 
-/* --- Quantized tensors -------------------------------------------------------------------------- */
+/* --- Quantized tensors ------------------------------------------------------------------------ */
 
+/* Scales or zero points, one for each of `len` channels. */
 static ct_error numbers_of(struct ct_loader *self, struct ct_node *node, int64_t len,
-			   ct_tensor **result)
+			   ct_device device, ct_tensor **result)
 {
-	if (node->kind != CT_NODE_TENSOR)
-		return ct_loader_wrong(self, "its scales or zero points are not tensors");
-	CT_TRY(ct_loader_tensor(self, node, result));
+	CT_TRY(ct_rebuild_part(self, node, result));
 	if (ct_tensor_dim(*result) != 1 || ct_tensor_size(*result, 0) != len)
-		return ct_loader_wrong(self, "it needs %lld scales and zero points", (long long)len);
+		return ct_loader_wrong(self, "it needs %lld scales and zero points",
+				       (long long)len);
+	if (ct_tensor_device(*result).type != device.type)
+		return ct_loader_wrong(self, "its scales or zero points are on another device");
 	return NULL;
 }
 
-/* An empty tensor with this quantizer: (scheme, scale, zero_point) or (scheme, scales, zero_points,
- * axis). */
-static ct_error make_quantized(struct ct_loader *self, const struct ct_node *quantizer,
-			       ct_dtype dtype, const struct ints *size, ct_device device,
-			       ct_tensor **result)
+/* An empty tensor with the quantizer (scheme, scale, zero_point). */
+static ct_error make_per_tensor(struct ct_loader *self, const struct ct_node *quantizer,
+				ct_dtype dtype, const struct ct_saved_ints *size, ct_device device,
+				ct_tensor **result)
 {
-	struct ints none = { .len = size->len };
-	ct_tensor *scales, *zero_points;
+	const struct ct_saved_ints none = { .len = size->len };
+	int64_t zero_point;
 
-	if (quantizer->len == 3) {
-		CT_TRY(check_arguments(self, quantizer, "**i"));
-		if (quantizer->items[1]->kind != CT_NODE_FLOAT)
-			return ct_loader_wrong(self, "its scale is not a float");
-		return ct__empty_affine_quantized(none.at, none.len, dtype, CT_LAYOUT_NONE, device,
-						  NULL, quantizer->items[1]->re,
-						  quantizer->items[2]->i, CT_MEMORY_FORMAT_NONE,
-						  result);
-	}
-	CT_TRY(check_arguments(self, quantizer, "***i"));
-	if (quantizer->items[3]->i < 0 || quantizer->items[3]->i >= size->len)
-		return ct_loader_wrong(self, "it has no dimension %lld",
-				       (long long)quantizer->items[3]->i);
-	none.at[quantizer->items[3]->i] = size->at[quantizer->items[3]->i];
-	CT_TRY(numbers_of(self, quantizer->items[1], size->at[quantizer->items[3]->i], &scales));
-	CT_TRY(numbers_of(self, quantizer->items[2], size->at[quantizer->items[3]->i],
-			  &zero_points));
-	return ct__empty_per_channel_affine_quantized(none.at, none.len, scales, zero_points,
-						      quantizer->items[3]->i, dtype, CT_LAYOUT_NONE,
-						      device, NULL, CT_MEMORY_FORMAT_NONE, result);
+	CT_TRY(ct_rebuild_check(self, quantizer, "**i"));
+	zero_point = quantizer->items[2]->i;
+	if (quantizer->items[1]->kind != CT_NODE_FLOAT)
+		return ct_loader_wrong(self, "its scale is not a float");
+	if (zero_point < INT32_MIN || zero_point > INT32_MAX)
+		return ct_loader_wrong(self, "its zero point %lld is out of range",
+				       (long long)zero_point);
+	return ct__empty_affine_quantized(none.at, none.len, dtype, CT_LAYOUT_NONE, device, NULL,
+					  quantizer->items[1]->re, zero_point,
+					  CT_MEMORY_FORMAT_NONE, result);
+}
+
+/* The same with (scheme, scales, zero_points, axis). */
+static ct_error make_per_channel(struct ct_loader *self, const struct ct_node *quantizer,
+				 ct_dtype dtype, const struct ct_saved_ints *size, ct_device device,
+				 ct_tensor **result)
+{
+	struct ct_saved_ints none = { .len = size->len };
+	ct_tensor *scales, *zero_points;
+	int64_t axis;
+
+	CT_TRY(ct_rebuild_check(self, quantizer, "***i"));
+	axis = quantizer->items[3]->i;
+	if (axis < 0 || axis >= size->len)
+		return ct_loader_wrong(self, "it has no dimension %lld", (long long)axis);
+	none.at[axis] = size->at[axis];
+	CT_TRY(numbers_of(self, quantizer->items[1], none.at[axis], device, &scales));
+	CT_TRY(numbers_of(self, quantizer->items[2], none.at[axis], device, &zero_points));
+	return ct__empty_per_channel_affine_quantized(none.at, none.len, scales, zero_points, axis,
+						      dtype, CT_LAYOUT_NONE, device, NULL,
+						      CT_MEMORY_FORMAT_NONE, result);
 }
 
 /* (storage, offset, size, stride, quantizer, ...). */
@@ -235,167 +383,23 @@ static ct_error rebuild_quantized(struct ct_loader *self, const struct ct_node *
 				  ct_tensor **result)
 {
 	struct ct_node *const *item = arguments->items;
-	struct ints size, stride;
+	struct ct_place place;
 	ct_storage *storage;
+	ct_dtype dtype;
 
-	CT_TRY(check_arguments(self, arguments, "siIIT"));
-	size = ints_of(item[2]);
-	stride = ints_of(item[3]);
+	CT_TRY(ct_rebuild_check(self, arguments, "siIIT"));
+	dtype = item[0]->storage->dtype;
+	if (!is_quantized(dtype))
+		return ct_loader_wrong(self, "it is quantized, but on a storage of numbers");
+	CT_TRY(read_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
-	CT_TRY(make_quantized(self, item[4], item[0]->storage->dtype, &size,
-			      ct_storage_device(storage), result));
-	return ct_tensor_set_storage(*result, storage, item[0]->storage->offset + item[1]->i,
-				     size.at, size.len, stride.at, stride.len);
+	CT_TRY((item[4]->len == 3 ? make_per_tensor : make_per_channel)(
+		self, item[4], dtype, &place.size, ct_storage_device(storage), result));
+	return ct_tensor_set_storage(*result, storage, place.offset, place.size.at, place.size.len,
+				     place.stride.at, place.stride.len);
 }
 
-/* --- Sparse tensors ----------------------------------------------------------------------------- */
-
-/* The first tensors of the data, and the size after them. */
-static ct_error sparse_parts(struct ct_loader *self, const struct ct_node *data, size_t n,
-			     ct_tensor *parts[3], struct ints *size)
-{
-	CT_TRY(check_arguments(self, data, n == 3 ? "tttI" : "ttI"));
-	for (size_t i = 0; i < n; i++)
-		CT_TRY(ct_loader_tensor(self, data->items[i], &parts[i]));
-	*size = ints_of(data->items[n]);
-	return NULL;
-}
-
-/* Indices of the meta device have no values. */
-static bool can_be_checked(const ct_tensor *indices)
-{
-	return ct_tensor_device(indices).type != CT_DEVICE_TYPE_META;
-}
-
-static ct_error rebuild_coo(struct ct_loader *self, const struct ct_node *data, ct_tensor **result)
-{
-	ct_tensor *parts[3];
-	struct ints size;
-
-	CT_TRY(sparse_parts(self, data, 2, parts, &size));
-	if (can_be_checked(parts[0]))
-		CT_TRY(ct_call("aten::_validate_sparse_coo_tensor_args",
-			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
-					     ct_value_ints(size.at, size.len) },
-			       3, NULL, 0));
-	CT_TRY(ct_tensor_sparse_coo(parts[0], parts[1], size.at, size.len, NULL, result));
-	if (data->len == 4 && data->items[3]->kind == CT_NODE_BOOL && data->items[3]->i)
-		CT_TRY(ct__coalesced_(*result, true, result));
-	return NULL;
-}
-
-static ct_error rebuild_compressed(struct ct_loader *self, ct_layout layout,
-				   const struct ct_node *data, ct_tensor **result)
-{
-	const ct_tensor_options options = { .layout = layout };
-	ct_tensor *parts[3];
-	struct ints size;
-
-	CT_TRY(sparse_parts(self, data, 3, parts, &size));
-	if (can_be_checked(parts[0]))
-		CT_TRY(ct_call("aten::_validate_sparse_compressed_tensor_args",
-			       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
-					     ct_value_tensor(parts[2]),
-					     ct_value_ints(size.at, size.len),
-					     ct_value_layout(layout) },
-			       5, NULL, 0));
-	return ct_tensor_sparse_compressed(parts[0], parts[1], parts[2], size.at, size.len,
-					   &options, result);
-}
-
-/* (layout, data). */
-static ct_error rebuild_sparse(struct ct_loader *self, const struct ct_node *arguments,
-			       ct_tensor **result)
-{
-	ct_layout layout;
-
-	CT_TRY(check_arguments(self, arguments, "lT"));
-	layout = (ct_layout)arguments->items[0]->value.i;
-	switch (layout) {
-	case CT_SPARSE_COO:
-		return rebuild_coo(self, arguments->items[1], result);
-	case CT_SPARSE_CSR:
-	case CT_SPARSE_CSC:
-	case CT_SPARSE_BSR:
-	case CT_SPARSE_BSC:
-		return rebuild_compressed(self, layout, arguments->items[1], result);
-	default:
-		return ct_loader_wrong(self, "its layout is not that of a sparse tensor");
-	}
-}
-
-/* --- Nested tensors ----------------------------------------------------------------------------- */
-
-/* A component's last element, from its row of sizes and strides; -1 if a size is negative or the
- * position is beyond any memory, `offset - 1` if it has none. */
-static int64_t last_element(const int64_t *sizes, const int64_t *strides, int64_t dim,
-			    int64_t offset)
-{
-	int64_t last = offset;
-
-	for (int64_t i = 0; i < dim; i++) {
-		int64_t step;
-
-		if (sizes[i] < 0 || strides[i] < 0)
-			return -1;
-		if (sizes[i] == 0)
-			return offset - 1;
-		if (__builtin_mul_overflow(sizes[i] - 1, strides[i], &step) ||
-		    __builtin_add_overflow(last, step, &last))
-			return -1;
-	}
-	return last;
-}
-
-static bool is_int64_of_cpu(const ct_tensor *tensor, int64_t dim)
-{
-	return ct_tensor_dtype(tensor) == CT_INT64 && ct_tensor_dim(tensor) == dim &&
-	       ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU &&
-	       ct_tensor_is_contiguous(tensor);
-}
-
-/* libtorch reads wherever these numbers say. */
-static ct_error check_components(const struct ct_loader *self, ct_tensor *const parts[4])
-{
-	const int64_t *sizes = ct_tensor_data(parts[1]), *strides = ct_tensor_data(parts[2]),
-		      *offsets = ct_tensor_data(parts[3]);
-	const int64_t len = ct_tensor_size(parts[1], 0), dim = ct_tensor_size(parts[1], 1),
-		      numel = ct_tensor_numel(parts[0]);
-
-	if (ct_tensor_size(parts[2], 0) != len || ct_tensor_size(parts[2], 1) != dim ||
-	    ct_tensor_size(parts[3], 0) != len)
-		return ct_loader_wrong(self, "its components have different numbers");
-	for (int64_t i = 0; i < len; i++) {
-		const int64_t offset = offsets[i];
-
-		if (offset < 0 || offset > numel ||
-		    last_element(sizes + i * dim, strides + i * dim, dim, offset) < offset - 1 ||
-		    last_element(sizes + i * dim, strides + i * dim, dim, offset) >= numel)
-			return ct_loader_wrong(self, "its component %lld is not in its buffer",
-					       (long long)i);
-	}
-	return NULL;
-}
-
-/* (buffer, sizes, strides, offsets). */
-static ct_error rebuild_nested(struct ct_loader *self, const struct ct_node *arguments,
-			       ct_tensor **result)
-{
-	ct_tensor *parts[4];
-
-	CT_TRY(check_arguments(self, arguments, "tttt"));
-	for (size_t i = 0; i < 4; i++)
-		CT_TRY(ct_loader_tensor(self, arguments->items[i], &parts[i]));
-	if (ct_tensor_dim(parts[0]) != 1 || !ct_tensor_is_contiguous(parts[0]) ||
-	    !is_int64_of_cpu(parts[1], 2) || !is_int64_of_cpu(parts[2], 2) ||
-	    !is_int64_of_cpu(parts[3], 1))
-		return ct_loader_wrong(self, "the parts of a nested tensor must be a vector and "
-					     "three tensors of int64 on the CPU");
-	CT_TRY(check_components(self, parts));
-	return ct__nested_view_from_buffer(parts[0], parts[1], parts[2], parts[3], result);
-}
-
-/* --- All of them -------------------------------------------------------------------------------- */
+/* --- All of them ------------------------------------------------------------------------------ */
 
 static ct_error rebuild(struct ct_loader *self, const struct ct_node *node, ct_tensor **result)
 {
@@ -407,9 +411,9 @@ static ct_error rebuild(struct ct_loader *self, const struct ct_node *node, ct_t
 	case CT_REBUILD_QUANTIZED:
 		return rebuild_quantized(self, node->arguments, result);
 	case CT_REBUILD_SPARSE:
-		return rebuild_sparse(self, node->arguments, result);
+		return ct_rebuild_sparse(self, node->arguments, result);
 	case CT_REBUILD_NESTED:
-		return rebuild_nested(self, node->arguments, result);
+		return ct_rebuild_nested(self, node->arguments, result);
 	case CT_REBUILD_META:
 		return rebuild_meta(self, node->arguments, result);
 	default:
@@ -423,11 +427,14 @@ ct_error ct_loader_tensor(struct ct_loader *self, struct ct_node *node, ct_tenso
 	ct_error error;
 
 	if (node->tensor == NULL) {
-		if (self->depth == CT_VALUE_MAX_DEPTH)
-			return ct_loader_wrong(self, "it is made of too many others");
-		self->depth++;
+		if (self->tensors_depth == MAX_NESTING)
+			return ct_loader_wrong(self,
+					       "it is made of tensors that are made of "
+					       "others more than %d levels deep",
+					       MAX_NESTING);
+		self->tensors_depth++;
 		error = rebuild(self, node, &node->tensor);
-		self->depth--;
+		self->tensors_depth--;
 		if (error) {
 			node->tensor = NULL;
 			return ct_loader_around(self, error);

@@ -26,7 +26,7 @@ static bool is_made_by(const struct ct_node *node, enum ct_rebuild kind)
 
 static ct_error wrong(const struct ct_loader *self)
 {
-	return ct_loader_wrong(self, "it is not an array as NumPy describes it");
+	return ct_loader_wrong(self, "it is not described as NumPy describes its arrays and types");
 }
 
 /* The second item of the state: '<', '>', '|' or '='. */
@@ -55,7 +55,8 @@ static ct_error read_type(const struct ct_loader *self, const struct ct_node *no
 	if (name->n < sizeof descr)
 		memcpy(descr, name->bytes, name->n);
 	if (!ct_npy_find_type(descr, &result->dtype, &result->number))
-		return ct_loader_wrong(self, "it has NumPy's type '%.*s', which PyTorch has not",
+		return ct_loader_wrong(self,
+				       "it has NumPy's type '%.*s', which PyTorch does not have",
 				       (int)(name->n > 20 ? 20 : name->n), name->bytes);
 	result->swap = has_other_order(node->state);
 	return NULL;
@@ -70,7 +71,7 @@ static ct_error fill(const struct ct_loader *self, const struct type *type,
 
 	if ((bytes->kind != CT_NODE_BYTES && bytes->kind != CT_NODE_STRING) ||
 	    (int64_t)bytes->n != n)
-		return ct_loader_wrong(self, "its array needs %lld bytes", (long long)n);
+		return ct_loader_wrong(self, "its elements need %lld bytes", (long long)n);
 	if (n)
 		memcpy(data, bytes->bytes, (size_t)n);
 	if (type->swap)
@@ -128,13 +129,14 @@ static ct_error make_array(struct ct_loader *self, const struct ct_node *state, 
 		return wrong(self);
 	CT_TRY(read_type(self, item[2], &type));
 	if (!read_shape(item[1], item[3]->i != 0, size, stride) ||
-	    (item[4]->kind != CT_NODE_BYTES && item[4]->kind != CT_NODE_STRING) ||
-	    is_too_large(size, item[1]->len, ct_dtype_size(type.dtype), item[4]->n))
+	    (item[4]->kind != CT_NODE_BYTES && item[4]->kind != CT_NODE_STRING))
 		return wrong(self);
-	CT_TRY(ct_tensor_empty_strided(size, (int64_t)item[1]->len, stride, (int64_t)item[1]->len,
-				       &(ct_tensor_options){ .dtype = type.dtype,
-							     .device = CT_DEVICE_CPU },
-				       result));
+	if (is_too_large(size, item[1]->len, ct_dtype_size(type.dtype), item[4]->n))
+		return ct_loader_wrong(self, "its shape needs more than its %zu bytes", item[4]->n);
+	CT_TRY(ct_loader_spend(self, item[4]->n));
+	CT_TRY(ct_tensor_empty_strided(
+		size, (int64_t)item[1]->len, stride, (int64_t)item[1]->len,
+		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, result));
 	return fill(self, &type, item[4], *result);
 }
 
@@ -159,17 +161,16 @@ static ct_error convert_scalar(struct ct_loader *self, const struct ct_node *arg
 	if (arguments->len != 2)
 		return wrong(self);
 	CT_TRY(read_type(self, arguments->items[0], &type));
-	CT_TRY(ct_tensor_empty_strided(NULL, 0, NULL, 0,
-				       &(ct_tensor_options){ .dtype = type.dtype,
-							     .device = CT_DEVICE_CPU },
-				       &tensor));
+	CT_TRY(ct_tensor_empty_strided(
+		NULL, 0, NULL, 0,
+		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, &tensor));
 	CT_TRY(fill(self, &type, arguments->items[1], tensor));
 	CT_TRY(ct_tensor_item(tensor, &number));
 	*result = ct_value_scalar(number);
 	return NULL;
 }
 
-ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
+static ct_error convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	struct type type;
 
@@ -183,4 +184,11 @@ ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value 
 		*result = ct_value_dtype(type.dtype);
 		return NULL;
 	}
+}
+
+ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	const ct_error error = convert(self, node, result);
+
+	return error ? ct_loader_around(self, error) : NULL;
 }

@@ -16,32 +16,41 @@
 /* Python 2 wrote its texts as bytes. */
 static bool is_short_text(const struct ct_node *node)
 {
-	return node->kind == CT_NODE_STRING && node->n < 256;
+	return node->kind == CT_NODE_STRING && node->n < 256 &&
+	       memchr(node->bytes, '\0', node->n) == NULL;
 }
 
 static ct_error wrong_id(const struct ct_unpickler *self)
 {
-	return ct_unpickle_wrong(self, "a storage is not described as PyTorch does");
+	return ct_unpickle_wrong_here(self, "a storage is described in another way than PyTorch's");
 }
 
-/* "cpu", "cuda:0"; devices that this libtorch does not know are a reason to give a map_location. */
+/* "cpu", "cuda:0". A device that this libtorch does not know is CT_DEVICE_NONE, which is an error
+ * only without a map_location. */
 static ct_error read_location(const struct ct_node *location, ct_device *result)
 {
 	char name[256];
+	ct_error error;
 	ct_value text;
 
 	memcpy(name, location->bytes, location->n);
 	name[location->n] = '\0';
 	text = ct_value_string(name);
-	return ct_value_as_device(&text, result);
+	*result = CT_DEVICE_NONE;
+	error = ct_value_as_device(&text, result);
+	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	ct_error_free(error);
+	return NULL;
 }
 
-/* ("storage", class, key, location, numel). */
+/* ("storage", class, key, location, numel), in legacy files with a view or None at the end. */
 static ct_error check_id(const struct ct_unpickler *self, const struct ct_node *id)
 {
+	const bool is_zip = ((const struct ct_loader *)self)->zip.len > 0;
 	struct ct_node *const *item = id->items;
 
-	if (id->kind != CT_NODE_TUPLE || id->len < 5 || id->len > 6 ||
+	if (id->kind != CT_NODE_TUPLE || id->len < 5 || id->len > (is_zip ? 5 : 6) ||
 	    !ct_node_is_text(item[0], "storage") || item[1]->kind != CT_NODE_GLOBAL ||
 	    item[1]->global->value.kind != CT_VALUE_DTYPE || !is_short_text(item[2]) ||
 	    !is_short_text(item[3]) || item[4]->kind != CT_NODE_INT || item[4]->i < 0)
@@ -100,6 +109,22 @@ static ct_error add_part(struct ct_unpickler *self, const struct ct_node *view,
 	return NULL;
 }
 
+/* A storage that the file has named before. PyTorch saves one under two dtypes only if it is
+ * empty. */
+static ct_error check_again(struct ct_unpickler *self, const struct ct_saved_storage *storage,
+			    const struct ct_node *id)
+{
+	const ct_dtype dtype = (ct_dtype)id->items[1]->global->value.i;
+
+	if (storage->numel != id->items[4]->i)
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second size",
+					      (int)storage->key_len, storage->key);
+	if (storage->numel && storage->dtype != dtype)
+		return ct_unpickle_wrong_here(self, "the storage '%.*s' gets a second dtype",
+					      (int)storage->key_len, storage->key);
+	return NULL;
+}
+
 ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 			   struct ct_node **result)
 {
@@ -114,10 +139,8 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 	HASH_FIND(hh, loader->storages, id->items[2]->bytes, id->items[2]->n, storage);
 	if (storage == NULL)
 		CT_TRY(add_storage(self, id, &storage));
-	else if (storage->nbytes !=
-		 id->items[4]->i * ct_dtype_size((ct_dtype)id->items[1]->global->value.i))
-		return ct_unpickle_wrong(self, "the storage '%.*s' has two sizes",
-					 (int)storage->key_len, storage->key);
+	else
+		CT_TRY(check_again(self, storage, id));
 	if (id->len == 6 && id->items[5]->kind != CT_NODE_NONE)
 		CT_TRY(add_part(self, id->items[5], storage, &storage));
 	CT_TRY(ct_node_new(self, CT_NODE_STORAGE, result));
@@ -127,23 +150,45 @@ ct_error ct_loader_storage(struct ct_unpickler *self, const struct ct_node *id,
 
 /* --- Devices ----------------------------------------------------------------------------------- */
 
-static ct_error check_device(const struct ct_loader *self, ct_device device)
+static bool is_here(ct_device device)
 {
-	if (device.type == CT_DEVICE_TYPE_META || ct_device_is_available(device))
-		return NULL;
-	return ct_loader_wrong(self,
-			       "it was saved on a device that does not exist here; with "
-			       ".map_location = CT_DEVICE_CPU it is loaded into the CPU's memory");
+	return device.type == CT_DEVICE_TYPE_META ||
+	       (device.type != CT_DEVICE_TYPE_NONE && ct_device_is_available(device));
+}
+
+static ct_error refuse_device(const struct ct_loader *self, ct_device device, bool saved)
+{
+	ct_error error;
+	char *name;
+
+	if (device.type == CT_DEVICE_TYPE_NONE)
+		return ct_loader_wrong(self,
+				       "it was saved on a device that libtorch does not know; with "
+				       ".map_location = CT_DEVICE_CPU it is loaded into the CPU's "
+				       "memory");
+	CT_TRY(ct_device_to_string(device, &name));
+	if (saved)
+		error = ct_loader_wrong(self,
+					"it was saved on %s, which does not exist here; with "
+					".map_location = CT_DEVICE_CPU it is loaded into the CPU's "
+					"memory",
+					name);
+	else
+		error = ct_loader_wrong(self, "its map_location, %s, does not exist here", name);
+	ct_free(name);
+	return error;
 }
 
 ct_error ct_loader_place(const struct ct_loader *self, ct_device saved, ct_device *result)
 {
 	const ct_load_options *options = self->options;
+	bool is_saved;
 
 	*result = options->map ? options->map(saved, options->context) : options->map_location;
-	if (result->type == CT_DEVICE_TYPE_NONE)
+	is_saved = result->type == CT_DEVICE_TYPE_NONE;
+	if (is_saved)
 		*result = saved;
-	return check_device(self, *result);
+	return is_here(*result) ? NULL : refuse_device(self, *result, is_saved);
 }
 
 /* --- Bytes ------------------------------------------------------------------------------------- */
@@ -192,7 +237,8 @@ static ct_error map_storage(struct ct_loader *self, const struct ct_saved_storag
 
 	if (error)
 		ct_shared_map_close(map);
-	return error;
+	return error ? error
+		     : check_bools(self, storage, (const unsigned char *)ct_storage_data(*result));
 }
 
 /* Bytes may be those of a tensor of any dtype. */

@@ -20,9 +20,12 @@ enum { MAX_NAME = 1024, MAX_TEXT = 64 };
 /* The form that PyTorch 2.15 reads. */
 enum { MIN_VERSION = 1, MAX_VERSION = 10 };
 
-/* A pickle describes tensors, it does not contain them; a compressed one that is larger than this
- * and than the file is a bomb. */
-enum { MAX_PICKLE = 1 << 26 };
+/* A compressed pickle that is larger than the first, and so many times larger than its compressed
+ * bytes, is a bomb. PyTorch does not compress. */
+enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
+
+/* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
+enum { COUNTED_GROWTH = 16 };
 
 static const char pickle_name[] = "data.pkl";
 
@@ -89,6 +92,8 @@ static ct_error check_version(const struct ct_loader *self)
 	CT_TRY(read_text(self, "version", text));
 	if (*text == '\0')
 		CT_TRY(read_text(self, ".data/version", text));
+	if (*text == '\0')
+		return ct_unpickle_wrong(&self->reader, "it has no entry 'version'");
 	version = strtol(text, &end, 10);
 	if (*end || version < MIN_VERSION || version > MAX_VERSION)
 		return ct_unpickle_wrong(&self->reader,
@@ -99,8 +104,7 @@ static ct_error check_version(const struct ct_loader *self)
 
 static ct_error check_byte_order(struct ct_loader *self)
 {
-	const char *const here =
-		__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big";
+	const char *const here = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? "little" : "big";
 	char text[MAX_TEXT];
 
 	CT_TRY(read_text(self, "byteorder", text));
@@ -148,18 +152,27 @@ static ct_error read(struct ct_loader *self, const struct ct_saved_storage *stor
 
 /* --- The whole --------------------------------------------------------------------------------- */
 
+static size_t counted_size(const struct ct_zip_entry *entry)
+{
+	const uint64_t most = COUNTED_GROWTH * entry->stored_size;
+
+	return (size_t)(entry->size < most ? entry->size : most);
+}
+
 static ct_error read_pickle(struct ct_loader *self, struct ct_node **result)
 {
 	const struct ct_zip_entry *entry = find_named(self, pickle_name);
 	size_t used;
 
-	if (entry->size > MAX_PICKLE && entry->size > self->zip.file_size)
-		return ct_unpickle_wrong(&self->reader, "its %s would have %llu bytes", pickle_name,
+	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
+		return ct_unpickle_wrong(&self->reader,
+					 "its %s would grow from %llu to %llu bytes", pickle_name,
+					 (unsigned long long)entry->stored_size,
 					 (unsigned long long)entry->size);
 	CT_TRY(ct_zip_read_new(&self->zip, entry, &self->own_pickle));
 	self->pickle = self->own_pickle;
-	ct_unpickle_limit(&self->reader, (size_t)entry->size);
-	self->values_left = CT_VALUES_PER_BYTE * entry->size + CT_VALUES_AT_LEAST;
+	ct_unpickle_limit(&self->reader, counted_size(entry));
+	self->values_left = CT_VALUES_PER_BYTE * counted_size(entry) + CT_VALUES_AT_LEAST;
 	CT_TRY(ct_unpickle(&self->reader, self->pickle, (size_t)entry->size, &used, result));
 	if (used < entry->size)
 		return ct_unpickle_wrong(&self->reader, "bytes follow its pickle");

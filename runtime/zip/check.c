@@ -15,44 +15,59 @@ static bool same_number(const struct ct_zip_entry *entry, uint64_t local, uint64
 	return local == central || ((entry->flags & CT_ZIP_HAS_DESCRIPTOR) && local == 0);
 }
 
-/* With 64-bit sizes it has only ones; those of the extra field are not needed. */
-static bool same_size(const struct ct_zip_entry *entry, uint32_t local, uint64_t central)
+/* The sizes in the header, or in the extra field after its name. */
+static ct_error read_sizes(const struct ct_zip *zip, const struct ct_zip_entry *entry,
+			   const unsigned char *header, unsigned char *room,
+			   struct ct_zip_entry *result)
 {
-	return local == 0xffffffff || same_number(entry, local, central);
+	const size_t n = ct_read_u16(header + 28);
+
+	result->stored_size = ct_read_u32(header + 18);
+	result->size = ct_read_u32(header + 22);
+	if (result->stored_size != 0xffffffff && result->size != 0xffffffff)
+		return NULL;
+	CT_TRY(ct_zip_read_at(zip, entry->header + CT_ZIP_LOCAL_SIZE + strlen(entry->name), room,
+			      n));
+	if (!ct_zip_read_extra64(room, n, result))
+		return ct_zip_wrong(zip, "the extra fields of '%.100s' are damaged", entry->name);
+	return NULL;
 }
 
+/* `room` has the name, and may be overwritten. */
 static ct_error compare(const struct ct_zip *zip, const struct ct_zip_entry *entry,
-			const unsigned char *header, const char *name)
+			const unsigned char *header, unsigned char *room)
 {
+	struct ct_zip_entry local = { 0 };
+
 	if (ct_read_u16(header + 26) != strlen(entry->name) ||
-	    memcmp(name, entry->name, strlen(entry->name)) != 0)
+	    memcmp(room, entry->name, strlen(entry->name)) != 0)
 		return ct_zip_wrong(zip, "'%.100s' has another name in its own header",
 				    entry->name);
 	if (ct_read_u16(header + 6) != entry->flags || ct_read_u16(header + 8) != entry->method)
 		return ct_zip_wrong(zip, "'%.100s' has other flags in its own header", entry->name);
+	CT_TRY(read_sizes(zip, entry, header, room, &local));
 	if (!same_number(entry, ct_read_u32(header + 14), entry->crc) ||
-	    !same_size(entry, ct_read_u32(header + 18), entry->stored_size) ||
-	    !same_size(entry, ct_read_u32(header + 22), entry->size))
+	    !same_number(entry, local.stored_size, entry->stored_size) ||
+	    !same_number(entry, local.size, entry->size))
 		return ct_zip_wrong(zip, "'%.100s' has another size or checksum in its own header",
 				    entry->name);
 	return NULL;
 }
 
-/* `name` is room for a name. The entries are before `directory`. */
+/* `room` is for a name or extra fields. The entries are before `directory`. */
 static ct_error check_entry(const struct ct_zip *zip, struct ct_zip_entry *entry,
-			    uint64_t directory, char *name)
+			    uint64_t directory, unsigned char *room)
 {
 	const size_t name_len = strlen(entry->name);
 	unsigned char header[CT_ZIP_LOCAL_SIZE];
 
-	if (entry->header > directory ||
-	    directory - entry->header < CT_ZIP_LOCAL_SIZE + name_len)
-		return ct_zip_wrong(zip, "'%.100s' begins behind the entries", entry->name);
+	if (entry->header > directory || directory - entry->header < CT_ZIP_LOCAL_SIZE + name_len)
+		return ct_zip_wrong(zip, "'%.100s' begins after the entries", entry->name);
 	CT_TRY(ct_zip_read_at(zip, entry->header, header, sizeof header));
 	if (ct_read_u32(header) != CT_ZIP_LOCAL)
 		return ct_zip_wrong(zip, "'%.100s' has no header of its own", entry->name);
-	CT_TRY(ct_zip_read_at(zip, entry->header + sizeof header, name, name_len));
-	CT_TRY(compare(zip, entry, header, name));
+	CT_TRY(ct_zip_read_at(zip, entry->header + sizeof header, room, name_len));
+	CT_TRY(compare(zip, entry, header, room));
 	entry->data = entry->header + CT_ZIP_LOCAL_SIZE + name_len + ct_read_u16(header + 28);
 	if (entry->data > directory || entry->stored_size > directory - entry->data)
 		return ct_zip_wrong(zip, "'%.100s' extends into the directory", entry->name);
@@ -81,17 +96,17 @@ static ct_error check_overlaps(const struct ct_zip *zip, struct ct_zip_entry **s
 ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory)
 {
 	struct ct_zip_entry **sorted = malloc((zip->len + 1) * sizeof *sorted);
-	char *name = malloc(0x10000);
+	unsigned char *room = malloc(0x10000);
 	ct_error error = NULL;
 
-	if (sorted == NULL || name == NULL)
+	if (sorted == NULL || room == NULL)
 		error = ct_error_new(CT_ERROR_OUT_OF_MEMORY, zip->function,
 				     "no memory for the directory of %s", zip->path);
 	for (size_t i = 0; i < zip->len && error == NULL; i++)
-		error = check_entry(zip, &zip->entries[i], directory, name);
+		error = check_entry(zip, &zip->entries[i], directory, room);
 	if (error == NULL)
 		error = check_overlaps(zip, sorted);
-	free(name);
+	free(room);
 	free(sorted);
 	return error;
 }

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "files/error.h"
 #include "zip/bytes.h"
 #include "zip/format.h"
@@ -33,6 +34,7 @@ ct_error ct_zip_wrong(const struct ct_zip *zip, const char *format, ...)
 	va_start(list, format);
 	vsnprintf(text, sizeof text, format, list);
 	va_end(list);
+	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, zip->function, "%s: not a valid zip archive: %s",
 			    zip->path, text);
 }
@@ -65,16 +67,22 @@ static ct_error no_memory(const struct ct_zip *zip)
 			    "no memory for the directory of %s", zip->path);
 }
 
-/* The last record whose comment ends with the file; NULL if there is none. */
-static const unsigned char *find_end(const unsigned char *bytes, size_t n)
+/* The only record whose comment ends with the file; another reader could take the other one of
+ * two. */
+static ct_error find_end(const struct ct_zip *zip, const unsigned char *bytes, size_t n,
+			 const unsigned char **result)
 {
-	if (n < CT_ZIP_END_SIZE)
-		return NULL;
-	for (size_t i = n - CT_ZIP_END_SIZE + 1; i-- > 0;)
-		if (ct_read_u32(bytes + i) == CT_ZIP_END &&
-		    ct_read_u16(bytes + i + 20) == n - i - CT_ZIP_END_SIZE)
-			return bytes + i;
-	return NULL;
+	*result = NULL;
+	for (size_t i = 0; i + CT_ZIP_END_SIZE <= n; i++) {
+		if (ct_read_u32(bytes + i) != CT_ZIP_END ||
+		    ct_read_u16(bytes + i + 20) != n - i - CT_ZIP_END_SIZE)
+			continue;
+		if (*result)
+			return ct_zip_wrong(zip, "it has two end records");
+		*result = bytes + i;
+	}
+	return *result ? NULL
+		       : ct_zip_wrong(zip, "it has no end record; the file may be cut off");
 }
 
 static ct_error read_end64(const struct ct_zip *zip, uint64_t locator, struct directory *result)
@@ -89,8 +97,7 @@ static ct_error read_end64(const struct ct_zip *zip, uint64_t locator, struct di
 	if (locator < CT_ZIP_END64_SIZE || at != locator - CT_ZIP_END64_SIZE)
 		return ct_zip_wrong(zip, "its zip64 record is not where it should be");
 	CT_TRY(ct_zip_read_at(zip, at, bytes, sizeof bytes));
-	if (ct_read_u32(bytes) != CT_ZIP_END64 ||
-	    ct_read_u64(bytes + 4) != CT_ZIP_END64_SIZE - 12)
+	if (ct_read_u32(bytes) != CT_ZIP_END64 || ct_read_u64(bytes + 4) != CT_ZIP_END64_SIZE - 12)
 		return ct_zip_wrong(zip, "its zip64 record is damaged");
 	if (ct_read_u32(bytes + 16) || ct_read_u32(bytes + 20) ||
 	    ct_read_u64(bytes + 24) != ct_read_u64(bytes + 32))
@@ -116,8 +123,7 @@ static ct_error read_end(const struct ct_zip *zip, const unsigned char *end, uin
 	unsigned char signature[4] = { 0 };
 
 	if ((ct_read_u16(end + 4) && ct_read_u16(end + 4) != 0xffff) ||
-	    (ct_read_u16(end + 6) && ct_read_u16(end + 6) != 0xffff) ||
-	    ct_read_u16(end + 8) != len)
+	    (ct_read_u16(end + 6) && ct_read_u16(end + 6) != 0xffff) || ct_read_u16(end + 8) != len)
 		return ct_zip_wrong(zip, "it is spread over several disks");
 	*result = (struct directory){ .at = at, .size = size, .len = len, .end = position };
 	if (position >= CT_ZIP_LOCATOR64_SIZE)
@@ -143,14 +149,12 @@ static ct_error find_directory(const struct ct_zip *zip, struct directory *resul
 	if (bytes == NULL)
 		return no_memory(zip);
 	error = ct_zip_read_at(zip, zip->file_size - n, bytes, n);
-	end = error ? NULL : find_end(bytes, n);
-	if (error == NULL && end == NULL)
-		error = ct_zip_wrong(zip, "it has no end record; the file may be cut off");
+	if (error == NULL)
+		error = find_end(zip, bytes, n, &end);
 	if (error == NULL)
 		error = read_end(zip, end, zip->file_size - n + (uint64_t)(end - bytes), result);
 	free(bytes);
-	if (error == NULL &&
-	    (result->at > result->end || result->size != result->end - result->at))
+	if (error == NULL && (result->at > result->end || result->size != result->end - result->at))
 		error = ct_zip_wrong(zip, "its directory does not end where its end record begins");
 	if (error == NULL && result->len > result->size / CT_ZIP_CENTRAL_SIZE)
 		error = ct_zip_wrong(zip, "its directory is too small for %llu entries",
@@ -160,8 +164,7 @@ static ct_error find_directory(const struct ct_zip *zip, struct directory *resul
 
 /* --- The directory --------------------------------------------------------------------------- */
 
-/* The 64-bit values in an extra field replace those that have only ones, in this order. */
-static bool read_extra64(const unsigned char *extra, size_t n, struct ct_zip_entry *entry)
+bool ct_zip_read_extra64(const unsigned char *extra, size_t n, struct ct_zip_entry *entry)
 {
 	uint64_t *wide[3], *const all[] = { &entry->size, &entry->stored_size, &entry->header };
 	size_t len = 0;
@@ -248,7 +251,7 @@ static ct_error read_central(const struct ct_zip *zip, const unsigned char *at, 
 	entry->size = ct_read_u32(at + 24);
 	entry->header = ct_read_u32(at + 42);
 	CT_TRY(take_name(zip, at + CT_ZIP_CENTRAL_SIZE, name, entry));
-	if (!read_extra64(at + CT_ZIP_CENTRAL_SIZE + name, extra, entry))
+	if (!ct_zip_read_extra64(at + CT_ZIP_CENTRAL_SIZE + name, extra, entry))
 		return ct_zip_wrong(zip, "the extra fields of '%.100s' are damaged", entry->name);
 	if (ct_read_u16(at + 34) && ct_read_u16(at + 34) != 0xffff)
 		return ct_zip_wrong(zip, "it is spread over several disks");
@@ -297,6 +300,18 @@ static int compare_names(const void *a, const void *b)
 	return strcasecmp((*x)->name, (*y)->name);
 }
 
+/* Of neighbours in zip->by_name. */
+static ct_error check_names(const struct ct_zip *zip, const struct ct_zip_entry *a,
+			    const struct ct_zip_entry *b)
+{
+	if (compare_names(&a, &b))
+		return NULL;
+	if (strcmp(a->name, b->name) == 0)
+		return ct_zip_wrong(zip, "two entries are called '%.100s'", a->name);
+	return ct_zip_wrong(zip, "'%.100s' and '%.100s' are two entries, but differ only in case",
+			    a < b ? a->name : b->name, a < b ? b->name : a->name);
+}
+
 /* Another reader may take the other one of two entries with the same name, or with names that
  * differ in case. */
 static ct_error sort_names(struct ct_zip *zip)
@@ -305,9 +320,7 @@ static ct_error sort_names(struct ct_zip *zip)
 		zip->by_name[i] = &zip->entries[i];
 	qsort(zip->by_name, zip->len, sizeof(struct ct_zip_entry *), compare_names);
 	for (size_t i = 1; i < zip->len; i++)
-		if (compare_names(&zip->by_name[i - 1], &zip->by_name[i]) == 0)
-			return ct_zip_wrong(zip, "two entries are called '%.100s'",
-					    zip->by_name[i]->name);
+		CT_TRY(check_names(zip, zip->by_name[i - 1], zip->by_name[i]));
 	return NULL;
 }
 
@@ -338,8 +351,9 @@ ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t fil
 	struct directory directory = { 0 };
 	ct_error error;
 
-	*result = (struct ct_zip){ .function = function, .path = path, .fd = fd,
-				   .file_size = (uint64_t)file_size };
+	*result = (struct ct_zip){
+		.function = function, .path = path, .fd = fd, .file_size = (uint64_t)file_size
+	};
 	CT_TRY(find_directory(result, &directory));
 	error = read_directory(result, &directory);
 	if (error == NULL)

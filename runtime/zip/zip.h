@@ -67,6 +67,10 @@ ct_error ct_zip_read_new(const struct ct_zip *zip, const struct ct_zip_entry *en
 ct_error ct_zip_read_at(const struct ct_zip *zip, uint64_t position, void *bytes,
 			size_t n) CT_WARN_UNUSED;
 
+/* The 64-bit values in an extra field replace those of the entry that have only ones: sizes and
+ * position, in this order. False if the fields are damaged, or lack one. */
+bool ct_zip_read_extra64(const unsigned char *extra, size_t n, struct ct_zip_entry *entry);
+
 /* Compares the headers in the archive with the directory (check.c). */
 ct_error ct_zip_check(struct ct_zip *zip, uint64_t directory) CT_WARN_UNUSED;
 

@@ -1,7 +1,10 @@
+#include "hostile.h"
 #include "support.h"
 
 int main(void)
 {
-	return run_suites((Suite *(*const[])(void)){ killed_suite, options_suite, read_suite,
-						     write_suite, NULL });
+	return run_suites((Suite *(*const[])(void)){
+		killed_suite, options_suite, read_suite, write_suite, wrong_names_suite, wrong_suite,
+		wrong_tensors_suite, wrong_zip_suite, wrong_zip_end_suite, wrong_legacy_suite,
+		wrong_bombs_suite, NULL });
 }

@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/** Where a storage goes that was saved on `saved`; `context` is the options'. */
+/** Where a storage goes that was saved on `saved`, CT_DEVICE_NONE if libtorch does not know that
+ * device; `context` is the options'. */
 typedef ct_device (*ct_map_location)(ct_device saved, void *context);
 
 /** Options of ct_load(), ct_safetensors_load() and ct_npz_load(); zeros are the defaults. With the
@@ -26,7 +27,8 @@ typedef struct ct_load_options {
 	ct_map_location map;
 	void *context; /**< passed to `map` */
 	/** Python's `mmap`: the tensors use the file's own bytes, which are read on first access.
-	 * Their checksums are not compared. Writes to the tensors do not reach the file. */
+	 * Their checksums are not compared, but bools are checked. Writes to the tensors do not
+	 * reach the file. */
 	bool mmap;
 	/** Only the tensors with these keys: `keys_len` names, in nested dicts and lists with dots
 	 * between them ("model.fc.weight"); a name selects all below it, too. NULL: all. The others
@@ -54,7 +56,8 @@ typedef struct ct_load_options {
  * nothing: it knows the functions that describe tensors, OrderedDicts, NumPy's arrays and the other
  * kinds of a ct_value, and everything else is an error that names it. Positions, sizes, indices and
  * checksums are checked, so that a damaged or hostile file is an error, too. The memory that it
- * needs is limited by the file's size.
+ * needs is limited by the file's size: the tensors' bytes, and for each byte of the pickle at most
+ * about a kilobyte.
  *
  * Tensors on one storage share it after loading. OrderedDicts keep their attributes, such as
  * `_metadata` of state dicts. torch.Size is a tuple; an object with attributes is an error.

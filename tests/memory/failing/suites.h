@@ -11,6 +11,7 @@ Suite *graphs_suite(void);
 Suite *modules_suite(void);
 Suite *npz_suite(void);
 Suite *safetensors_suite(void);
+Suite *save_suite(void);
 Suite *scopes_suite(void);
 Suite *steps_suite(void);
 Suite *texts_suite(void);

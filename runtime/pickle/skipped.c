@@ -1,0 +1,47 @@
+/*
+ * Pickles: the names of what is skipped. A pickle can refer to a long text again and again, so each
+ * name is kept once, and its length is limited.
+ */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "pickle/skipped.h"
+
+/* Of a module and a name together; Python's are much shorter. */
+enum { MAX_NAME = 1000 };
+
+static ct_error add_new(struct ct_unpickler *self, const char *text, size_t n)
+{
+	struct ct_skipped_name *name = ct_arena_new(&self->arena, sizeof *name + n + 1);
+
+	if (name == NULL)
+		return ct_unpickle_no_memory(self);
+	memcpy(name->text, text, n);
+	name->text[n] = '\0';
+	ct_make_printable(name->text);
+	name->n = n;
+	HASH_ADD_KEYPTR(hh, self->skipped, name->text, name->n, name);
+	return name->hh.tbl ? NULL : ct_unpickle_no_memory(self);
+}
+
+ct_error ct_skipped_add(struct ct_unpickler *self, const char *module, size_t module_len,
+			const char *name, size_t name_len)
+{
+	const size_t n = module_len + 1 + name_len;
+	struct ct_skipped_name *known;
+	char text[MAX_NAME + 2];
+
+	if (n > MAX_NAME + 1)
+		return ct_unpickle_wrong_here(self, "a name has %zu characters (at most %d)", n - 1,
+					      MAX_NAME);
+	memcpy(text, module, module_len);
+	text[module_len] = '.';
+	memcpy(text + module_len + 1, name, name_len);
+	HASH_FIND(hh, self->skipped, text, n, known);
+	return known ? NULL : add_new(self, text, n);
+}
+
+void ct_skipped_clear(struct ct_unpickler *self)
+{
+	HASH_CLEAR(hh, self->skipped);
+}
