@@ -25,6 +25,7 @@ static const unsigned char magic[] = { 0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a,
 struct reading {
 	struct ct_loader *loader;
 	size_t at;
+	bool is_big_endian; /* the machine that wrote it */
 };
 
 static ct_error read_next(struct reading *reading, struct ct_node **result)
@@ -55,9 +56,7 @@ static ct_error check_magic(struct reading *reading)
 	return NULL;
 }
 
-/* Big-endian machines have written their elements as little-endian ones, too, so that nothing of it
- * matters. */
-static ct_error skip_machine(struct reading *reading)
+static ct_error read_machine(struct reading *reading)
 {
 	struct ct_node *info;
 
@@ -65,17 +64,23 @@ static ct_error skip_machine(struct reading *reading)
 	if (info->kind != CT_NODE_DICT)
 		return ct_unpickle_wrong(&reading->loader->reader,
 					 "it does not describe the machine that wrote it");
+	for (size_t i = 0; i + 1 < info->len; i += 2)
+		if (ct_node_is_text(info->items[i], "little_endian"))
+			reading->is_big_endian = info->items[i + 1]->kind == CT_NODE_BOOL &&
+						 info->items[i + 1]->i == 0;
 	return NULL;
 }
 
 /* --- Storages ---------------------------------------------------------------------------------- */
 
-/* Before 1.8, big-endian machines wrote it in their own order. */
-static bool is_count(const unsigned char *at, int64_t count)
+/* The elements are little-endian on all machines, and so is their number, which before 1.8 big-endian
+ * ones wrote in their own order. */
+static bool is_count(const struct reading *reading, const unsigned char *at, int64_t count)
 {
 	const uint64_t found = ct_read_u64(at);
 
-	return found == (uint64_t)count || __builtin_bswap64(found) == (uint64_t)count;
+	return found == (uint64_t)count ||
+	       (reading->is_big_endian && __builtin_bswap64(found) == (uint64_t)count);
 }
 
 /* The number of elements and their bytes are next in the file. */
@@ -85,7 +90,7 @@ static ct_error check_bytes(const struct reading *reading, const struct ct_saved
 	const size_t left = (size_t)loader->file_size - reading->at;
 	const unsigned char *at = loader->pickle + reading->at;
 
-	if (left >= 8 && !is_count(at, storage->numel))
+	if (left >= 8 && !is_count(reading, at, storage->numel))
 		return ct_unpickle_wrong(&loader->reader,
 					 "the storage '%.*s' has %lld elements instead of %lld",
 					 (int)storage->key_len, storage->key,
@@ -149,7 +154,7 @@ static ct_error read(struct ct_loader *self, const struct ct_saved_storage *stor
  * are to be copied. */
 ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 {
-	struct reading reading = { self, 0 };
+	struct reading reading = { .loader = self };
 
 	self->swap = __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__;
 	self->find = find;
@@ -161,7 +166,7 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result)
 	self->reader.persistent = NULL;
 	ct_unpickle_limit(&self->reader, (size_t)self->file_size);
 	CT_TRY(check_magic(&reading));
-	CT_TRY(skip_machine(&reading));
+	CT_TRY(read_machine(&reading));
 	self->reader.persistent = ct_loader_storage;
 	CT_TRY(read_next(&reading, result));
 	self->values_left = CT_VALUES_PER_BYTE * reading.at + CT_VALUES_AT_LEAST;

@@ -7,6 +7,7 @@
 #include <ctorch/device.h>
 #include <ctorch/dtype.h>
 #include <ctorch/storage.h>
+#include <ctorch/tensor.h>
 
 #include "base/swap.h"
 #include "save/loader.h"
@@ -38,6 +39,8 @@ static ct_error read_location(const struct ct_node *location, ct_device *result)
 	text = ct_value_string(name);
 	*result = CT_DEVICE_NONE;
 	error = ct_value_as_device(&text, result);
+	if (error == NULL && result->index < -1) /* "cuda:999" */
+		*result = CT_DEVICE_NONE;
 	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	ct_error_free(error);

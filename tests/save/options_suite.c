@@ -69,7 +69,7 @@ START_TEST(device_that_is_not_here_is_refused)
 	if (ct_device_is_available(CT_DEVICE_CUDA(1)))
 		return;
 	assert_refused(FOLDER "cuda.pth", NULL,
-		       "ValueError: " FOLDER "cuda.pth: 'cuda': it was saved on a device that does "
+		       "ValueError: " FOLDER "cuda.pth: 'cuda': it was saved on cuda:1, which does "
 		       "not exist here; with .map_location = CT_DEVICE_CPU it is loaded into the "
 		       "CPU's memory");
 }

@@ -5,7 +5,7 @@
 #include "hostile.h"
 
 #define NO_DEVICE                                                                  \
-	"it was saved on a device that does not exist here; with .map_location = " \
+	"it was saved on a device that libtorch does not know; with .map_location = " \
 	"CT_DEVICE_CPU it is loaded into the CPU's memory"
 #define CHECKPOINT "not a valid checkpoint: "
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text

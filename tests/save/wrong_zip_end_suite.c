@@ -247,9 +247,9 @@ START_TEST(comment_is_no_place_for_another_directory)
 }
 END_TEST
 
-#define NOT_SAVED                                                                              \
-	"not a file of torch.save(): it begins neither like a zip archive nor with PyTorch's " \
-	"magic number"
+#define NOT_SAVED                                                                               \
+	"it is of no kind that can be loaded: neither a file of torch.save() nor safetensors, " \
+	".npz or .npy"
 
 START_TEST(wherever_an_archive_ends_it_is_an_error)
 {
@@ -271,9 +271,9 @@ END_TEST
 
 START_TEST(what_begins_otherwise_is_refused)
 {
-	static const char *const files[] = { "PK\5\6",          "PK",        "x",
-					     "\x80\2}.",        "\x93NUMPY", "\x89HDF",
-					     "#!/bin/sh\nid\n", "\x1f\x8b",  "{}" };
+	static const char *const files[] = { "PK\5\6",          "PK",       "x",
+					     "\x80\2}.",        "\x93NUMP", "\x89HDF",
+					     "#!/bin/sh\nid\n", "\x1f\x8b", "{}" };
 	struct archive archive = { 0 };
 
 	for (size_t i = 0; i < LENGTH(files); i++)
