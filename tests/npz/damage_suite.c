@@ -50,7 +50,7 @@ static const struct {
 	{ CENTRAL_A, 32, 2, 0xffff, ZIP "its directory is damaged" },
 	{ CENTRAL_A, 34, 2, 1, ZIP SPREAD },
 	{ CENTRAL_A, 38, 4, 0xa1ff0000, ZIP "'a.npy' is a symbolic link" },
-	{ CENTRAL_A, 42, 4, 0x7fffffff, ZIP "'a.npy' begins behind the entries" },
+	{ CENTRAL_A, 42, 4, 0x7fffffff, ZIP "'a.npy' begins after the entries" },
 	{ CENTRAL_A, 42, 4, 0xffffffff, ZIP "the extra fields of 'a.npy' are damaged" },
 	{ CENTRAL_A, 42, 4, 1, ZIP "'a.npy' has no header of its own" },
 	{ CENTRAL_A, 46, 1, 0, ZIP "an entry's name is empty or contains a NUL" },
