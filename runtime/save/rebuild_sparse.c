@@ -175,6 +175,18 @@ static ct_error check_components(const struct ct_loader *self, ct_tensor *const 
 	return NULL;
 }
 
+/* By name: with releases before 2.1, whose operator takes other offsets, it is an error. */
+static ct_error make_nested(ct_tensor *const parts[4], ct_tensor **result)
+{
+	ct_value nested;
+
+	CT_TRY(ct_call("aten::_nested_view_from_buffer",
+		       (ct_value[]){ ct_value_tensor(parts[0]), ct_value_tensor(parts[1]),
+				     ct_value_tensor(parts[2]), ct_value_tensor(parts[3]) },
+		       4, &nested, 1));
+	return ct_value_take_tensor(&nested, result);
+}
+
 /* (buffer, sizes, strides, offsets). */
 ct_error ct_rebuild_nested(struct ct_loader *self, const struct ct_node *arguments,
 			   ct_tensor **result)
@@ -190,5 +202,5 @@ ct_error ct_rebuild_nested(struct ct_loader *self, const struct ct_node *argumen
 		return ct_loader_wrong(self, "the parts of a nested tensor must be a vector and "
 					     "three tensors of int64 on the CPU");
 	CT_TRY(check_components(self, parts));
-	return ct__nested_view_from_buffer(parts[0], parts[1], parts[2], parts[3], result);
+	return make_nested(parts, result);
 }

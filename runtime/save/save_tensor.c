@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include <ctorch/dtype.h>
+#include <ctorch/operator.h>
 #include <ctorch/ops.h>
 #include <ctorch/storage.h>
 #include <ctorch/tensor.h>
@@ -305,6 +306,16 @@ static ct_error save_sparse(struct ct_saver *self, const ct_tensor *tensor)
 	return NULL;
 }
 
+/* By name: releases before 2.1, which cannot save nested tensors, do not have it. */
+static ct_error storage_offsets(const ct_tensor *nested, ct_tensor **result)
+{
+	const ct_value self = ct_value_tensor(nested);
+	ct_value offsets;
+
+	CT_TRY(ct_call("aten::_nested_tensor_storage_offsets", &self, 1, &offsets, 1));
+	return ct_value_take_tensor(&offsets, result);
+}
+
 static ct_error save_nested(struct ct_saver *self, const ct_tensor *tensor)
 {
 	ct_tensor *parts[4];
@@ -312,7 +323,7 @@ static ct_error save_nested(struct ct_saver *self, const ct_tensor *tensor)
 	CT_TRY(ct_values(tensor, &parts[0]));
 	CT_TRY(ct__nested_tensor_size(tensor, &parts[1]));
 	CT_TRY(ct__nested_tensor_strides(tensor, &parts[2]));
-	CT_TRY(ct__nested_tensor_storage_offsets(tensor, &parts[3]));
+	CT_TRY(storage_offsets(tensor, &parts[3]));
 	ct_pickle_named(&self->pickler, "torch._utils", "_rebuild_nested_tensor");
 	ct_pickle_op(&self->pickler, CT_PICKLE_MARK);
 	for (int i = 0; i < 4; i++)
