@@ -50,10 +50,11 @@ static bool is_wanted(struct ct_loader *self)
 static ct_error copy_text(const struct ct_loader *self, const struct ct_node *node,
 			  ct_value *result)
 {
-	ct_value text = ct_value_string(node->n ? node->bytes : "");
+	/* Not ct_value_string(), which looks for a NUL; there is none. */
+	ct_value text = ct_value_bytes(node->n ? node->bytes : "", (int64_t)node->n);
 
 	(void)self;
-	text.i = (int64_t)node->n;
+	text.kind = CT_VALUE_STRING;
 	return ct_value_copy(&text, result);
 }
 

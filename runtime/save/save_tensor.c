@@ -348,6 +348,10 @@ ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor)
 	CT_TRY(ct_check_given(tensor, self->function));
 	if (ct_pickle_refer(&self->pickler, 'T', &tensor, sizeof tensor))
 		return NULL;
+	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META &&
+	    (ct_tensor_layout(tensor) != CT_STRIDED || ct_tensor_is_nested(tensor)))
+		return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
+				    "a sparse or nested tensor of the meta device cannot be saved");
 	if (ct_tensor_device(tensor).type == CT_DEVICE_TYPE_META)
 		return save_meta(self, tensor);
 	if (ct_tensor_is_quantized(tensor))
