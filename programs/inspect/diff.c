@@ -17,8 +17,7 @@
 #include "report.h"
 #include "text.h"
 
-/* Of a value's text. */
-enum { VALUE_WIDTH = 40 };
+enum { VALUE_WIDTH = 40 }; /* the longest text of a value */
 
 struct sides {
 	const struct options *options;
@@ -88,11 +87,15 @@ static void add_distance(struct distance *d, double absolute, double larger)
 		d->relative = absolute / larger;
 }
 
+static bool same_double(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
 static void compare_reals(struct distance *d, double a, double b)
 {
-	if (a == b || (isnan(a) && isnan(b)))
-		return;
-	add_distance(d, fabs(a - b), fmax(fabs(a), fabs(b)));
+	if (!same_double(a, b))
+		add_distance(d, fabs(a - b), fmax(fabs(a), fabs(b)));
 }
 
 /* Doubles do not have all integers. */
@@ -107,11 +110,6 @@ static void compare_integers(struct distance *d, int64_t a, int64_t b)
 		add_distance(d, (double)apart, fmax((double)(uint64_t)a, (double)(uint64_t)b));
 	else
 		add_distance(d, (double)apart, fmax(fabs((double)a), fabs((double)b)));
-}
-
-static bool same_double(double a, double b)
-{
-	return a == b || (isnan(a) && isnan(b));
 }
 
 static void compare_numbers(const struct numbers *numbers, void *context)
@@ -136,7 +134,7 @@ static void compare_numbers(const struct numbers *numbers, void *context)
 	}
 }
 
-/* Of two dtypes, the kind that has the elements of both. */
+/* The kind that has the elements of both dtypes. */
 static enum kind common_kind(ct_dtype a, ct_dtype b)
 {
 	if (kind_of(a) == kind_of(b) &&

@@ -208,64 +208,42 @@ static int compare_storages(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
-static int compare_first(const void *a, const void *b)
-{
-	const struct storage *x = a, *y = b;
-
-	return (x->first > y->first) - (x->first < y->first);
-}
-
-/* Handles on one storage are equal pointers. */
-static void add_storages(struct entries *entries)
+/* Until they are numbered, the id of each is the place of its first entry. Handles on one storage are
+ * equal pointers. */
+static void find_first_entries(struct entries *entries)
 {
 	struct entry **sorted = need_memory(NULL, entries->len * sizeof(struct entry *));
-	struct storage *last = NULL;
 	size_t n = 0;
 
 	for (size_t i = 0; i < entries->len; i++)
 		if (entries->items[i].storage)
 			sorted[n++] = &entries->items[i];
 	qsort(sorted, n, sizeof *sorted, compare_storages);
-	entries->storages = need_memory(NULL, (n + 1) * sizeof *entries->storages);
-	for (size_t i = 0; i < n; i++) {
-		if (last == NULL || last->handle != sorted[i]->storage) {
-			last = &entries->storages[entries->storages_len++];
-			*last = (struct storage){ .handle = sorted[i]->storage,
-						  .nbytes = ct_storage_nbytes(sorted[i]->storage),
-						  .first = (size_t)(sorted[i] - entries->items) };
-		}
-		last->users++;
-	}
-	qsort(entries->storages, entries->storages_len, sizeof *entries->storages, compare_first);
+	for (size_t i = 0; i < n; i++)
+		sorted[i]->storage_id = i && sorted[i]->storage == sorted[i - 1]->storage
+						? sorted[i - 1]->storage_id
+						: (size_t)(sorted[i] - entries->items);
 	free(sorted);
-}
-
-static int compare_handles(const void *a, const void *b)
-{
-	const struct storage *const *x = a, *const *y = b;
-	const uintptr_t left = (uintptr_t)(*x)->handle, right = (uintptr_t)(*y)->handle;
-
-	return (left > right) - (left < right);
 }
 
 static void number_storages(struct entries *entries)
 {
-	const size_t n = entries->storages_len;
-	struct storage **sorted = need_memory(NULL, n * sizeof(struct storage *));
-
-	for (size_t i = 0; i < n; i++)
-		sorted[i] = &entries->storages[i];
-	qsort(sorted, n, sizeof *sorted, compare_handles);
+	entries->storages = need_memory(NULL, entries->len * sizeof *entries->storages);
 	for (size_t i = 0; i < entries->len; i++) {
-		struct storage wanted = { .handle = entries->items[i].storage }, *key = &wanted;
-		struct storage **found = NULL;
+		struct entry *entry = &entries->items[i];
 
-		if (wanted.handle)
-			found = bsearch(&key, sorted, n, sizeof key, compare_handles);
-		if (found)
-			entries->items[i].storage_id = (size_t)(*found - entries->storages);
+		if (entry->storage == NULL)
+			continue;
+		if (entry->storage_id == i) {
+			entry->storage_id = entries->storages_len++;
+			entries->storages[entry->storage_id] = (struct storage){
+				.nbytes = ct_storage_nbytes(entry->storage), .first = i
+			};
+		} else {
+			entry->storage_id = entries->items[entry->storage_id].storage_id;
+		}
+		entries->storages[entry->storage_id].users++;
 	}
-	free(sorted);
 }
 
 /* --- The whole -------------------------------------------------------------------------------- */
@@ -282,7 +260,7 @@ ct_error list_entries(const struct file *file, const struct options *options, bo
 	free(walk.name.data);
 	if (error)
 		return error;
-	add_storages(result);
+	find_first_entries(result);
 	number_storages(result);
 	return NULL;
 }
@@ -302,6 +280,22 @@ void free_entries(struct entries *entries)
 char *shown_name(const struct entry *entry)
 {
 	return entry->name_len ? escaped(entry->name, entry->name_len) : escaped("(value)", 7);
+}
+
+char *shown_dtype(const struct entry *entry)
+{
+	struct text text = { 0 };
+
+	text_add(&text, "%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
+	return text.data;
+}
+
+char *shown_shape(const struct entry *entry)
+{
+	struct text text = { 0 };
+
+	text_add_shape(&text, entry->tensor);
+	return text.data;
 }
 
 char *shown_type(const struct entry *entry)

@@ -22,7 +22,6 @@ struct entry {
 
 /* A storage of tensors. */
 struct storage {
-	ct_storage *handle;
 	int64_t nbytes;
 	size_t first, users; /* the first of the entries that use it, and how many do */
 };
@@ -43,6 +42,10 @@ void free_entries(struct entries *entries);
 
 /* The name for a terminal; of the file's only value: "(value)". free() */
 char *shown_name(const struct entry *entry);
+
+/* Those of a tensor: "float32" and "[2, 3]". free() */
+char *shown_dtype(const struct entry *entry);
+char *shown_shape(const struct entry *entry);
 
 /* The type and, for a tensor, the shape: "float32 [2, 3]". free() */
 char *shown_type(const struct entry *entry);

@@ -14,6 +14,7 @@
 #include "actions.h"
 #include "json.h"
 #include "opened.h"
+#include "parts.h"
 #include "report.h"
 #include "statistics.h"
 #include "text.h"
@@ -144,22 +145,6 @@ static json_t *json_of_name(const struct entry *entry)
 	return json_of_text(entry->name, entry->name_len);
 }
 
-static const char *layout_name(const ct_tensor *tensor)
-{
-	static const char *const names[] = {
-		[CT_STRIDED] = "strided",       [CT_SPARSE_COO] = "sparse_coo",
-		[CT_SPARSE_CSR] = "sparse_csr", [CT_SPARSE_CSC] = "sparse_csc",
-		[CT_SPARSE_BSR] = "sparse_bsr", [CT_SPARSE_BSC] = "sparse_bsc",
-	};
-	const ct_layout layout = ct_tensor_layout(tensor);
-
-	if (ct_tensor_is_nested(tensor))
-		return "nested";
-	if (layout < 0 || (size_t)layout >= sizeof names / sizeof *names || !names[layout])
-		return "other";
-	return names[layout];
-}
-
 static ct_error add_statistics(json_t *object, const ct_tensor *tensor)
 {
 	struct statistics statistics;
@@ -179,7 +164,7 @@ static ct_error json_of_tensor(const struct entry *entry, const struct options *
 
 	put(object, "name", json_of_name(entry));
 	put(object, "dtype", json_string(ct_dtype_name(ct_tensor_dtype(tensor))));
-	put(object, "layout", json_string(layout_name(tensor)));
+	put(object, "layout", json_string(layout_names(tensor).name));
 	if (has_shape)
 		put(object, "shape", json_of_ints(ct_tensor_shape(tensor), ct_tensor_dim(tensor)));
 	if (has_shape && ct_tensor_layout(tensor) == CT_STRIDED) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
 #include "actions.h"
@@ -17,28 +16,9 @@
 
 enum { NAME, TYPE, SHAPE, SIZE, NOTES, COLUMNS };
 
-/* Of a value's text. */
-enum { VALUE_WIDTH = 60 };
+enum { VALUE_WIDTH = 60 }; /* the longest text of a value */
 
 /* --- Rows ------------------------------------------------------------------------------------- */
-
-static const char *layout_name(ct_layout layout)
-{
-	switch (layout) {
-	case CT_SPARSE_COO:
-		return "sparse COO";
-	case CT_SPARSE_CSR:
-		return "sparse CSR";
-	case CT_SPARSE_CSC:
-		return "sparse CSC";
-	case CT_SPARSE_BSR:
-		return "sparse BSR";
-	case CT_SPARSE_BSC:
-		return "sparse BSC";
-	default:
-		return "other layout";
-	}
-}
 
 static void add_note(struct text *notes, const char *note)
 {
@@ -50,7 +30,7 @@ static void add_layout(struct text *notes, const ct_tensor *tensor)
 	if (ct_tensor_is_nested(tensor))
 		return;
 	if (ct_tensor_layout(tensor) != CT_STRIDED) {
-		add_note(notes, layout_name(ct_tensor_layout(tensor)));
+		add_note(notes, layout_names(tensor).title);
 		return;
 	}
 	if (ct_tensor_is_contiguous(tensor))
@@ -98,14 +78,12 @@ static void add_tensor(struct table *table, const struct entries *entries, size_
 {
 	const struct entry *entry = &entries->items[index];
 	struct row *row = add_row(table);
-	struct text type = { 0 }, shape = { 0 }, size = { 0 };
+	struct text size = { 0 };
 
-	text_add(&type, "%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
-	text_add_shape(&shape, entry->tensor);
 	text_add_size(&size, entry->nbytes);
 	row->cells[NAME] = shown_name(entry);
-	row->cells[TYPE] = type.data;
-	row->cells[SHAPE] = shape.data;
+	row->cells[TYPE] = shown_dtype(entry);
+	row->cells[SHAPE] = shown_shape(entry);
 	row->cells[SIZE] = size.data;
 	row->cells[NOTES] = notes_of(entries, index);
 }

@@ -102,6 +102,25 @@ int64_t parts_nbytes(const struct parts *parts)
 	return nbytes;
 }
 
+struct layout_names layout_names(const ct_tensor *tensor)
+{
+	static const struct layout_names names[] = {
+		[CT_STRIDED] = { "strided", "strided" },
+		[CT_SPARSE_COO] = { "sparse_coo", "sparse COO" },
+		[CT_SPARSE_CSR] = { "sparse_csr", "sparse CSR" },
+		[CT_SPARSE_CSC] = { "sparse_csc", "sparse CSC" },
+		[CT_SPARSE_BSR] = { "sparse_bsr", "sparse BSR" },
+		[CT_SPARSE_BSC] = { "sparse_bsc", "sparse BSC" },
+	};
+	const ct_layout layout = ct_tensor_layout(tensor);
+
+	if (ct_tensor_is_nested(tensor))
+		return (struct layout_names){ "nested", "nested" };
+	if (layout < 0 || (size_t)layout >= sizeof names / sizeof *names || !names[layout].name)
+		return (struct layout_names){ "other", "other layout" };
+	return names[layout];
+}
+
 void text_add_shape(struct text *text, const ct_tensor *tensor)
 {
 	if (ct_tensor_is_nested(tensor))

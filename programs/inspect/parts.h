@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-/* Of a strided tensor itself, of a sparse one indices and values, of a nested one its components. */
+/* A strided tensor itself, the indices and values of a sparse one, the components of a nested one. */
 struct parts {
 	ct_tensor **tensors;
 	int64_t len;
@@ -19,6 +19,13 @@ void free_parts(struct parts *parts);
 
 /* Bytes of all elements. */
 int64_t parts_nbytes(const struct parts *parts);
+
+/* "sparse_coo" and "sparse COO". */
+struct layout_names {
+	const char *name, *title;
+};
+
+struct layout_names layout_names(const ct_tensor *tensor);
 
 /* "[2, 3]", or "nested" for a tensor that has no shape. */
 void text_add_shape(struct text *text, const ct_tensor *tensor);

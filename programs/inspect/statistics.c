@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
 #include "actions.h"
@@ -164,13 +163,9 @@ static char *share_cell(const struct statistics *s)
 
 static void fill_row(struct row *row, const struct entry *entry, const struct statistics *s)
 {
-	struct text type = { 0 }, shape = { 0 };
-
-	text_add(&type, "%s", ct_dtype_name(ct_tensor_dtype(entry->tensor)));
-	text_add_shape(&shape, entry->tensor);
 	row->cells[NAME] = shown_name(entry);
-	row->cells[TYPE] = type.data;
-	row->cells[SHAPE] = shape.data;
+	row->cells[TYPE] = shown_dtype(entry);
+	row->cells[SHAPE] = shown_shape(entry);
 	row->cells[MIN] = number_cell(s->finite, s->min);
 	row->cells[MAX] = number_cell(s->finite, s->max);
 	row->cells[MEAN] = number_cell(s->finite, s->mean);

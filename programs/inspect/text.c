@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "base/utf8.h"
+
 _Noreturn void end_without_memory(void)
 {
 	fputs("ct_inspect: out of memory\n", stderr);
@@ -62,30 +64,13 @@ void begin_text(void)
 		setlocale(LC_CTYPE, "");
 }
 
-/* The length of the character that text in UTF-8 begins with; 0 if it is not valid. */
+/* The length of the character that text in UTF-8 begins with; 0 if it is not valid. Surrogates, which
+ * Python's texts may have, are not for a terminal. */
 static size_t decode(const char *bytes, size_t n, uint32_t *character)
 {
-	static const uint32_t smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	const unsigned char *at = (const unsigned char *)bytes;
-	const size_t len = at[0] < 0x80   ? 1
-			   : at[0] < 0xc2 ? 0
-			   : at[0] < 0xe0 ? 2
-			   : at[0] < 0xf0 ? 3
-			   : at[0] < 0xf5 ? 4
-					  : 0;
+	const size_t len = ct_utf8_decode(bytes, n, character);
 
-	if (len == 0 || len > n)
-		return 0;
-	*character = len == 1 ? at[0] : at[0] & (0x7fU >> len);
-	for (size_t i = 1; i < len; i++) {
-		if ((at[i] & 0xc0) != 0x80)
-			return 0;
-		*character = *character << 6 | (at[i] & 0x3f);
-	}
-	if (*character < smallest[len] || (*character >= 0xd800 && *character < 0xe000) ||
-	    *character > 0x10ffff)
-		return 0;
-	return len;
+	return len && (*character < 0xd800 || *character >= 0xe000) ? len : 0;
 }
 
 /* Marks without a glyph, which some locales give the width 0: they can make a name look like
