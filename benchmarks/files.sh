@@ -14,8 +14,9 @@
 # pairs lie. PYTHON=FILE is a Python that has torch, safetensors and numpy (python3).
 set -eu -o pipefail
 
-root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build/release
+# shellcheck source=benchmarks/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
 folder=/dev/shm
 rounds=7
 formats=()
@@ -30,29 +31,14 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-python=${PYTHON:-python3}
-program=$build/bin/bench_files
-if [ ! -x "$program" ]; then
-  echo "files.sh: there is no $program" >&2
-  echo "  What to do: cmake --build $build --target bench_files" >&2
-  exit 1
-fi
+need_program bench_files
 if ! "$python" -c 'import numpy, safetensors, torch' 2>/dev/null; then
   echo "files.sh: $python has no torch, no safetensors or no numpy" >&2
   echo "  What to do: pip install torch safetensors numpy, or PYTHON=FILE $0" >&2
   exit 1
 fi
 
-export OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
-work=$(mktemp -d -p "$folder")
-trap 'rm -rf "$work"' EXIT
-
-# Lines of numbers: the median, and the values between which 8 of 10 lie.
-spread() {
-  sort -n | awk '{ value[NR - 1] = $1 }
-    function at(part) { return value[int(part * (NR - 1) + 0.5)] }
-    END { print at(0.5), at(0.1), at(0.9) }'
-}
+begin_work "$folder"
 
 # The same elements, or it is not the same file.
 check_sums() { # NAME LINES

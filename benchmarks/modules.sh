@@ -18,8 +18,9 @@
 # run. It needs valgrind, and two minutes for each network.
 set -eu -o pipefail
 
-root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build/release
+# shellcheck source=benchmarks/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
 rounds=9
 instructions=
 models=()
@@ -35,17 +36,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ ${#models[@]} -gt 0 ] || models=(mlp lenet resnet tagger encoder sdpa)
-python=${PYTHON:-python3}
-program=$build/bin/bench_modules
-if [ ! -x "$program" ]; then
-  echo "modules.sh: there is no $program" >&2
-  echo "  What to do: cmake --build $build --target bench_modules" >&2
-  exit 1
-fi
+need_program bench_modules
 
-export OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+begin_work
 
 # --- Instructions ---
 
@@ -81,13 +74,6 @@ if [ -n "$instructions" ]; then
 fi
 
 # --- Times ---
-
-# Lines of numbers: the median, and the values between which 8 of 10 lie.
-spread() {
-  sort -n | awk '{ value[NR - 1] = $1 }
-    function at(part) { return value[int(part * (NR - 1) + 0.5)] }
-    END { print at(0.5), at(0.1), at(0.9) }'
-}
 
 print_row() { # MODEL OTHER MS RATIO LOW HIGH
   printf '%-8s %-9s %10.3f %9.3f   %.3f to %.3f\n' "$@"

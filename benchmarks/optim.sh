@@ -14,8 +14,9 @@
 # (python3); without one, that side is left out.
 set -eu -o pipefail
 
-root=$(cd "$(dirname "$0")/.." && pwd)
-build=$root/build/release
+# shellcheck source=benchmarks/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
 rounds=7
 classes=()
 while [ $# -gt 0 ]; do
@@ -29,24 +30,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ ${#classes[@]} -gt 0 ] || classes=(SGD Adam AdamW)
-python=${PYTHON:-python3}
-program=$build/bin/bench_optim
-if [ ! -x "$program" ]; then
-  echo "optim.sh: there is no $program" >&2
-  echo "  What to do: cmake --build $build --target bench_optim" >&2
-  exit 1
-fi
+need_program bench_optim
 
-export OMP_NUM_THREADS=1 MKL_NUM_THREADS=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-# Lines of numbers: the median, and the values between which 8 of 10 lie.
-spread() {
-  sort -n | awk '{ value[NR - 1] = $1 }
-    function at(part) { return value[int(part * (NR - 1) + 0.5)] }
-    END { print at(0.5), at(0.1), at(0.9) }'
-}
+begin_work
 
 print_row() { # CLASS SIZE OURS OTHER US RATIO LOW HIGH
   printf '%-6s %-5s %-8s %-15s %10.2f %9.3f   %.3f to %.3f\n' "$@"
