@@ -1,6 +1,7 @@
 /* UTF-8. */
 #include "base/utf8.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* By the first byte; 0: it begins no character. */
@@ -62,4 +63,10 @@ void ct_make_printable(char *text)
 		text += length;
 		n -= length;
 	}
+}
+
+void ct_format_printable(char *text, size_t size, const char *format, va_list list)
+{
+	vsnprintf(text, size, format, list);
+	ct_make_printable(text);
 }

@@ -4,6 +4,7 @@
 #ifndef CT_BASE_UTF8_H
 #define CT_BASE_UTF8_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,9 @@ bool ct_is_utf8(const char *text, size_t n);
 /* For a message with words of a file: control characters, and what is not UTF-8, become question
  * marks. */
 void ct_make_printable(char *text);
+
+/* vsnprintf(), and the same. */
+void ct_format_printable(char *text, size_t size, const char *format, va_list list);
 
 #ifdef __cplusplus
 }

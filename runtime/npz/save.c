@@ -232,7 +232,7 @@ static ct_error put_archive(struct ct_file_output *output, void *context)
 	return error;
 }
 
-/* Of the elements; -1 if they are to be compressed. */
+/* The bytes of all elements; -1 if they are to be compressed. */
 static int64_t nbytes_of(const struct archive *archive)
 {
 	int64_t nbytes = 0;

@@ -1,6 +1,6 @@
 /*
  * Pickles: the machine. Its opcodes are those of protocols 2 to 5 that describe data; those of
- * protocols 0 and 1, which PyTorch has never written, are refused.
+ * protocols 0 and 1, which torch.save() writes only on request, are refused.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "pickle/unpickle.h"
 
-/* Of the arena, in bytes. */
+/* The arena's limit, in bytes. */
 enum { PER_BYTE = 256, AT_LEAST = 1 << 20 };
 
 ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, ...)
@@ -17,9 +17,8 @@ ct_error ct_unpickle_wrong(const struct ct_unpickler *self, const char *format, 
 	va_list list;
 
 	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
+	ct_format_printable(text, sizeof text, format, list);
 	va_end(list);
-	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, self->function, "%s: not a valid checkpoint: %s",
 			    self->path, text);
 }

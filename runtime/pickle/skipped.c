@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "pickle/skipped.h"
 
-/* Of a module and a name together; Python's are much shorter. */
+/* The longest module and name together; Python's are much shorter. */
 enum { MAX_NAME = 1000 };
 
 static ct_error add_new(struct ct_unpickler *self, const char *text, size_t n)

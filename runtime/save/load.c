@@ -37,9 +37,8 @@ ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
+	ct_format_printable(text, sizeof text, format, list);
 	va_end(list);
-	ct_make_printable(text);
 	return at_key(self, CT_ERROR_VALUE, text);
 }
 

@@ -52,8 +52,8 @@ struct ct_loader {
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
 	struct ct_keys keys;  /* that the options select */
 	uint64_t values_left; /* of CT_VALUES_PER_BYTE */
-	int depth;         /* of lists and dicts */
-	int tensors_depth; /* of tensors that are made of others */
+	int depth;            /* of lists and dicts */
+	int tensors_depth;    /* of tensors that are made of others */
 
 	/* Where the bytes of a storage are in the file; -1 if they are compressed. */
 	ct_error (*find)(struct ct_loader *self, const struct ct_saved_storage *storage,
@@ -111,6 +111,11 @@ ct_error ct_loader_make_storage(struct ct_loader *self, struct ct_saved_storage 
 /* The device of what was saved on another one; an error if it does not exist here. */
 ct_error ct_loader_place(const struct ct_loader *self, ct_device saved,
 			 ct_device *result) CT_WARN_UNUSED;
+
+/* An error if one of the bytes is not a bool, of which libtorch's behaviour is undefined; other dtypes
+ * have any bytes. */
+ct_error ct_loader_check_bools(const struct ct_loader *self, ct_dtype dtype,
+			       const unsigned char *bytes, int64_t n) CT_WARN_UNUSED;
 
 /* --- Tensors (rebuild.c, rebuild_array.c) ------------------------------------------------------ */
 

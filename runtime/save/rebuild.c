@@ -15,7 +15,7 @@
 
 #include "save/rebuild.h"
 
-/* Of tensors that are made of others: Python has a parameter of a view of a sparse tensor of
+/* Levels of tensors that are made of others: Python has a parameter of a view of a sparse tensor of
  * tensors, and little more. */
 enum { MAX_NESTING = 16 };
 
@@ -232,7 +232,7 @@ static ct_error rebuild_tensor(struct ct_loader *self, const struct ct_node *arg
 	has_dtype = arguments->len > 6 && has_form(item[6], 'd');
 	dtype = has_dtype ? (ct_dtype)item[6]->value.i : item[0]->storage->dtype;
 	CT_TRY(check_not_quantized(self, dtype));
-	/* Of bools each byte was checked. */
+	/* Every byte of a storage of bools was checked. */
 	if (dtype == CT_BOOL && item[0]->storage->dtype != CT_BOOL)
 		return ct_loader_wrong(self, "it has bools on a storage of other numbers");
 	CT_TRY(read_place(self, item, dtype, &place));

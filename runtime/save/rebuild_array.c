@@ -76,11 +76,7 @@ static ct_error fill(const struct ct_loader *self, const struct type *type,
 		memcpy(data, bytes->bytes, (size_t)n);
 	if (type->swap)
 		ct_swap_bytes(data, n, type->number);
-	for (int64_t i = 0; i < n && type->dtype == CT_BOOL; i++)
-		if (data[i] > 1)
-			return ct_loader_wrong(self, "element %lld is %d, a bool must be 0 or 1",
-					       (long long)i, data[i]);
-	return NULL;
+	return ct_loader_check_bools(self, type->dtype, data, n);
 }
 
 /* The number of elements, and strides in C's or Fortran's order; false if there are too many. */

@@ -64,8 +64,7 @@ static ct_error check_id(const struct ct_unpickler *self, const struct ct_node *
 /* Legacy files: ("module", class, file, source) for classes of modules. */
 static bool is_class(const struct ct_node *id)
 {
-	return id->kind == CT_NODE_TUPLE && id->len == 4 &&
-	       ct_node_is_text(id->items[0], "module");
+	return id->kind == CT_NODE_TUPLE && id->len == 4 && ct_node_is_text(id->items[0], "module");
 }
 
 static ct_error add_storage(struct ct_unpickler *self, const struct ct_node *id,
@@ -202,11 +201,10 @@ static int64_t number_size(ct_dtype dtype)
 	return ct_dtype_size(dtype) / (ct_dtype_is_complex(dtype) ? 2 : 1);
 }
 
-/* libtorch's behaviour with other bytes is undefined. */
-static ct_error check_bools(const struct ct_loader *self, const struct ct_saved_storage *storage,
-			    const unsigned char *bytes)
+ct_error ct_loader_check_bools(const struct ct_loader *self, ct_dtype dtype,
+			       const unsigned char *bytes, int64_t n)
 {
-	for (int64_t i = 0; i < storage->nbytes && storage->dtype == CT_BOOL; i++)
+	for (int64_t i = 0; i < n && dtype == CT_BOOL; i++)
 		if (bytes[i] > 1)
 			return ct_loader_wrong(self, "element %lld is %d, a bool must be 0 or 1",
 					       (long long)i, bytes[i]);
@@ -219,7 +217,7 @@ static ct_error read_bytes(struct ct_loader *self, const struct ct_saved_storage
 	CT_TRY(self->read(self, storage, bytes));
 	if (self->swap)
 		ct_swap_bytes(bytes, storage->nbytes, number_size(storage->dtype));
-	return check_bools(self, storage, bytes);
+	return ct_loader_check_bools(self, storage->dtype, bytes, storage->nbytes);
 }
 
 static ct_error read_storage(struct ct_loader *self, const struct ct_saved_storage *storage,
@@ -241,7 +239,8 @@ static ct_error map_storage(struct ct_loader *self, const struct ct_saved_storag
 	if (error)
 		ct_shared_map_close(map);
 	return error ? error
-		     : check_bools(self, storage, (const unsigned char *)ct_storage_data(*result));
+		     : ct_loader_check_bools(self, storage->dtype, ct_storage_data(*result),
+					     storage->nbytes);
 }
 
 /* Bytes may be those of a tensor of any dtype. */

@@ -14,7 +14,7 @@
 
 #include "save/loader.h"
 
-/* Of an archive's names, and of its short texts. */
+/* The longest name of an archive's entry, and the longest short text. */
 enum { MAX_NAME = 1024, MAX_TEXT = 64 };
 
 /* The form that PyTorch 2.15 reads. */

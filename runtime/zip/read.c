@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -18,7 +17,7 @@
 #include "zip/format.h"
 #include "zip/zip.h"
 
-/* Of the comment at the end. */
+/* The longest comment at the end. */
 enum { MAX_COMMENT = 0xffff };
 
 /* Where the directory is. */
@@ -32,9 +31,8 @@ ct_error ct_zip_wrong(const struct ct_zip *zip, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	vsnprintf(text, sizeof text, format, list);
+	ct_format_printable(text, sizeof text, format, list);
 	va_end(list);
-	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, zip->function, "%s: not a valid zip archive: %s",
 			    zip->path, text);
 }
@@ -300,7 +298,7 @@ static int compare_names(const void *a, const void *b)
 	return strcasecmp((*x)->name, (*y)->name);
 }
 
-/* Of neighbours in zip->by_name. */
+/* Compares neighbours in zip->by_name. */
 static ct_error check_names(const struct ct_zip *zip, const struct ct_zip_entry *a,
 			    const struct ct_zip_entry *b)
 {

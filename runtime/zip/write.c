@@ -13,7 +13,7 @@
 /* In a field of 32 bits: the value is in one of 64. */
 #define WIDE UINT32_C(0xffffffff)
 
-/* Of an extra field: its number and length. */
+/* Before an extra field: its number and length. */
 enum { EXTRA_HEAD = 4 };
 
 /* Room for the extra fields of an entry: three values of 64 bits, and padding. */
@@ -27,7 +27,7 @@ const struct ct_zip_style ct_zip_pytorch = { .end_needs = 0x002d031e, /* as PyTo
 					     .always_utf8 = true,
 					     .wide_end = true };
 
-/* Of 1 January 1980, readable and writable by the owner. */
+/* Entries of 1 January 1980, readable and writable by the owner. */
 const struct ct_zip_style ct_zip_numpy = { .made_by = 0x032d,
 					   .needed = 0x002d,
 					   .end_needs = 0x002d002d,

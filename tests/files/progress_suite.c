@@ -240,7 +240,7 @@ static void save_two(void)
 	ct_tensor_free(tensor);
 }
 
-/* Of the elements, whose bytes occur once. */
+/* The position of the elements, whose bytes occur once. */
 static size_t find_elements(const char *bytes, size_t n)
 {
 	const float elements[] = { 1, 2, 3, 4 };

@@ -18,7 +18,7 @@ enum { NODES = 256, VALUES = 16 * 64, AT_LEAST = 16 << 20 };
 
 static struct rlimit limit_before;
 
-/* Of the address space: so much more than now. A sanitizer reserves too much of it. */
+/* Limits the address space to `n` bytes more than now. A sanitizer reserves too much of it. */
 static void limit_memory(size_t n)
 {
 	FILE *file = fopen("/proc/self/statm", "r");

@@ -42,7 +42,7 @@ typedef struct ct_load_options {
 } ct_load_options;
 
 /**
- * A new value (ct_value_free()) from a file, whose kind is told by its first bytes, not by its name:
+ * A new value (ct_value_free()) from a file. Its first bytes decide which kind it is, not its name:
  *
  * | file | value |
  * | --- | --- |
@@ -74,7 +74,7 @@ CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULL
  * Python's torch.save(value, path): a zip archive that torch.load() reads in Python, also with
  * weights_only, and the same bytes as Python writes. A storage is written once and whole, even if
  * tensors use only a part of it; ct_clone() of a small view of a large one saves space. Tensors of
- * other devices are copied to the CPU first. A generator, a stream and an object of libtorch's own is
+ * other devices are copied to the CPU first. Generators, streams and objects of libtorch's own are
  * a TypeError.
  *
  * The bytes are written to a new file, which replaces `path` when it is complete and on the disk: a
