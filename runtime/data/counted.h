@@ -1,0 +1,46 @@
+/*
+ * Inside the library: objects that are reference counted and belong to scopes.
+ */
+#ifndef CT_DATA_COUNTED_H
+#define CT_DATA_COUNTED_H
+
+#include <stdatomic.h>
+
+#include <ctorch/error.h>
+#include <ctorch/types.h>
+
+/* The class of an object, of which there is one for each type. */
+struct ct_counted_class {
+	const char *name;        /* "dataset" */
+	void (*destroy)(void *); /* when the last reference is gone; frees the object, too */
+};
+
+/* The first field of an object. */
+struct ct_counted {
+	const struct ct_counted_class *klass; /* NULL: it was released */
+	_Atomic int64_t references;
+};
+
+/* Zeroed memory with one reference; NULL: there is none. */
+void *ct_counted_alloc(const struct ct_counted_class *klass, size_t nbytes);
+
+/* Gives a new object to the innermost scope, if one is open. NULL, and no memory for that: an error,
+ * after which it is released. */
+ct_error ct_counted_give(void *object, const struct ct_counted_class *klass,
+			 const char *function) CT_WARN_UNUSED;
+
+/* One more reference, which belongs to no scope; NULL for NULL. */
+void *ct_counted_share(const void *object);
+
+/* Releases a reference that belongs to no scope; NULL is accepted. */
+void ct_counted_drop(void *object);
+
+/* What the public functions do: a handle more, a handle less. */
+void *ct_counted_keep(const void *object);
+void ct_counted_free(void *object);
+
+/* An error unless it is an object of the class that was not released. */
+ct_error ct_counted_check(const void *object, const struct ct_counted_class *klass,
+			  const char *function, int position, const char *name) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,311 @@
+/*
+ * Datasets: handles, and calls of their functions.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error_make.h"
+#include "data/dataset.h"
+#include "memory/expression.h"
+#include "memory/scopes.h"
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+/* "ValueError: text". */
+static const char *without_class(const char *text)
+{
+	const size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+	return strncmp(text + n, ": ", 2) == 0 ? text + n + 2 : text;
+}
+
+ct_error ct_data_error_in(ct_error error, const char *format, ...)
+{
+	ct_error_class kind = ct_error_kind(error);
+	char place[200];
+	ct_error longer;
+	va_list list;
+
+	if (error == NULL || kind == CT_ERROR_OUT_OF_MEMORY)
+		return error;
+	va_start(list, format);
+	vsnprintf(place, sizeof place, format, list);
+	va_end(list);
+	longer = ct_error_new(kind, ct_error_function(error), "%s: %s", place,
+			      without_class(error));
+	ct_error_free(error);
+	return longer;
+}
+
+ct_error ct_data_no_memory(const char *function)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
+}
+
+/* --- handles ---------------------------------------------------------------------------------- */
+
+static void destroy(void *object)
+{
+	ct_dataset *self = object;
+
+	if (self->functions.free)
+		self->functions.free(self->data);
+	free(self->name);
+	free(self);
+}
+
+static const struct ct_counted_class dataset_class = { "dataset", destroy };
+
+ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, const char *function,
+			 ct_dataset **result)
+{
+	ct_dataset *self = data || functions->free == NULL
+				   ? ct_counted_alloc(&dataset_class, sizeof *self)
+				   : NULL;
+
+	if (self == NULL || (self->name = strdup(functions->name)) == NULL) {
+		free(self);
+		if (functions->free && data)
+			functions->free(data);
+		return ct_data_no_memory(function);
+	}
+	self->functions = *functions;
+	self->data = data;
+	CT_TRY(ct_counted_give(self, &dataset_class, function));
+	*result = self;
+	return NULL;
+}
+
+static const char *what_is_wrong(const ct_dataset_functions *functions)
+{
+	if (functions->name == NULL)
+		return "it has no name";
+	if (functions->get && functions->next)
+		return "it has both get and next: it must be a set or a stream";
+	if (functions->get && functions->len == NULL)
+		return "it has get, but no len";
+	if (functions->get == NULL && (functions->open == NULL || functions->next == NULL))
+		return "it has neither get nor open and next";
+	return NULL;
+}
+
+ct_error ct_dataset_new(const ct_dataset_functions *functions, void *data, ct_dataset **result)
+{
+	const char *wrong;
+	ct_error error;
+
+	if (functions == NULL)
+		return ct_missing_argument(__func__, 1, "functions");
+	wrong = what_is_wrong(functions);
+	if (wrong || result == NULL) {
+		error = wrong ? ct_error_new(CT_ERROR_ARGUMENT, __func__,
+					     "argument 1 (functions): %s", wrong)
+			      : ct_missing_argument(__func__, 3, "result");
+		if (functions->free)
+			functions->free(data);
+		return error;
+	}
+	if (data == NULL && functions->free) { /* there is nothing to free */
+		ct_dataset_functions without = *functions;
+
+		without.free = NULL;
+		return ct_dataset_make(&without, data, __func__, result);
+	}
+	return ct_dataset_make(functions, data, __func__, result);
+}
+
+ct_dataset *ct_dataset_keep(const ct_dataset *self)
+{
+	return ct_counted_keep(self);
+}
+
+void ct_dataset_free(ct_dataset *self)
+{
+	ct_counted_free(self);
+}
+
+const char *ct_dataset_name(const ct_dataset *self)
+{
+	return self ? self->name : NULL;
+}
+
+bool ct_dataset_is_stream(const ct_dataset *self)
+{
+	return self && self->functions.next != NULL;
+}
+
+ct_error ct_dataset_check(const ct_dataset *self, const char *function, int position,
+			  const char *name)
+{
+	return ct_counted_check(self, &dataset_class, function, position, name);
+}
+
+ct_error ct_dataset_check_set(const ct_dataset *self, const char *function, int position,
+			      const char *name)
+{
+	CT_TRY(ct_dataset_check(self, function, position, name));
+	if (!ct_dataset_is_stream(self))
+		return NULL;
+	return ct_error_new(CT_ERROR_TYPE, function,
+			    "%s: %s is a stream, whose samples have no index", name, self->name);
+}
+
+ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, int position,
+				 const char *name)
+{
+	CT_TRY(ct_dataset_check(self, function, position, name));
+	if (ct_dataset_is_stream(self))
+		return NULL;
+	return ct_error_new(CT_ERROR_TYPE, function, "%s: %s is not a stream", name, self->name);
+}
+
+/* --- calls ------------------------------------------------------------------------------------- */
+
+static ct_error enter(struct ct_callback *callback)
+{
+	return ct_callback_enter_scope(callback) ? NULL : ct_data_no_memory("ct_dataset_get");
+}
+
+ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
+{
+	int64_t len = 0;
+	ct_error error;
+	struct ct_callback callback;
+
+	CT_TRY(ct_dataset_check(self, __func__, 1, "self"));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	if (self->functions.len == NULL)
+		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
+				    self->name);
+	CT_TRY(enter(&callback));
+	error = self->functions.len(self->data, &len);
+	ct_callback_leave(callback);
+	CT_TRY(error);
+	if (len < 0)
+		return ct_error_new(CT_ERROR_VALUE, __func__, "the length of %s is %lld",
+				    self->name, (long long)len);
+	*result = len;
+	return NULL;
+}
+
+/* A function that succeeded has made a value that owns what it has; a view of tensors that are about
+ * to be released would be worse than an error. */
+static ct_error check_owned(const ct_dataset *self, ct_value *value)
+{
+	const bool borrows = !ct_value_is_owned(value) &&
+			     (value->object != NULL || value->kind == CT_VALUE_TENSOR);
+
+	if (!borrows)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, "ct_dataset_get",
+			    "%s gave a value that borrows its %s; ct_value_copy() makes a new one",
+			    self->name, ct_value_type_name(value));
+}
+
+static ct_error leave(const ct_dataset *self, struct ct_callback callback, ct_error error,
+		      ct_value *made, ct_value *result)
+{
+	if (error == NULL)
+		error = check_owned(self, made);
+	ct_callback_leave(callback);
+	if (error)
+		ct_value_free(made);
+	else
+		*result = *made;
+	return error;
+}
+
+ct_error ct_dataset_call_get(const ct_dataset *self, int64_t index, ct_generator *generator,
+			     ct_value *sample)
+{
+	ct_value made = ct_value_none();
+	struct ct_callback callback;
+
+	CT_TRY(enter(&callback));
+	return leave(self, callback, self->functions.get(self->data, index, generator, &made),
+		     &made, sample);
+}
+
+ct_error ct_dataset_call_get_batch(const ct_dataset *self, const ct_tensor *indices,
+				   ct_value *batch)
+{
+	ct_value made = ct_value_none();
+	struct ct_callback callback;
+
+	CT_TRY(enter(&callback));
+	return leave(self, callback, self->functions.get_batch(self->data, indices, &made), &made,
+		     batch);
+}
+
+ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *generator,
+			ct_value *sample)
+{
+	int64_t len = 0;
+
+	CT_TRY(ct_dataset_check_set(self, __func__, 1, "self"));
+	if (sample == NULL)
+		return ct_missing_argument(__func__, 4, "sample");
+	CT_TRY(ct_dataset_len(self, &len));
+	if (index < -len || index >= len)
+		return ct_error_new(CT_ERROR_INDEX, __func__,
+				    "index %lld is out of range: %s has %lld samples",
+				    (long long)index, self->name, (long long)len);
+	return ct_dataset_call_get(self, index < 0 ? index + len : index, generator, sample);
+}
+
+/* --- passes over streams ------------------------------------------------------------------------ */
+
+ct_error ct_pass_open(struct ct_pass *self, const ct_dataset *dataset, ct_generator *generator)
+{
+	struct ct_callback callback;
+	void *stream = NULL;
+	ct_error error;
+
+	CT_TRY(enter(&callback));
+	error = dataset->functions.open(dataset->data, generator, &stream);
+	ct_callback_leave(callback);
+	CT_TRY(error);
+	self->dataset = dataset;
+	self->stream = stream;
+	return NULL;
+}
+
+ct_error ct_pass_next(struct ct_pass *self, ct_value *sample)
+{
+	ct_value made = ct_value_none();
+	struct ct_callback callback;
+
+	CT_TRY(enter(&callback));
+	return leave(self->dataset, callback, self->dataset->functions.next(self->stream, &made),
+		     &made, sample);
+}
+
+void ct_pass_close(struct ct_pass *self)
+{
+	if (self->dataset && self->dataset->functions.close) {
+		const struct ct_callback callback = ct_callback_enter();
+
+		self->dataset->functions.close(self->stream);
+		ct_callback_leave(callback);
+	}
+	self->dataset = NULL;
+}
+
+/* --- samples ------------------------------------------------------------------------------------ */
+
+ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample)
+{
+	const ct_value items[] = { ct_value_tensor(data), target };
+	const ct_value pair = ct_value_tuple(items, 2);
+
+	if (data == NULL)
+		return ct_missing_argument(__func__, 1, "data");
+	if (sample == NULL)
+		return ct_missing_argument(__func__, 3, "sample");
+	return ct_value_copy(&pair, sample);
+}

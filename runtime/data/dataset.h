@@ -1,0 +1,72 @@
+/*
+ * Inside the library: datasets.
+ */
+#ifndef CT_DATA_DATASET_H
+#define CT_DATA_DATASET_H
+
+#include <ctorch/data.h>
+
+#include "data/counted.h"
+
+struct ct_dataset {
+	struct ct_counted counted;
+	ct_dataset_functions functions;
+	char *name;
+	void *data;
+};
+
+/* Makes a dataset whose functions are the library's own; as ct_dataset_new(), for the errors of the
+ * function of this name. */
+ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, const char *function,
+			 ct_dataset **result) CT_WARN_UNUSED;
+
+/* An error unless it is a set, or a stream. */
+ct_error ct_dataset_check(const ct_dataset *self, const char *function, int position,
+			  const char *name) CT_WARN_UNUSED;
+ct_error ct_dataset_check_set(const ct_dataset *self, const char *function, int position,
+			      const char *name) CT_WARN_UNUSED;
+ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, int position,
+				 const char *name) CT_WARN_UNUSED;
+
+/* --- Calling its functions ---------------------------------------------------------------------
+ *
+ * Their tensors are released when they return. The result is untouched on an error.
+ */
+
+/* `index` is within the length. */
+ct_error ct_dataset_call_get(const ct_dataset *self, int64_t index, ct_generator *generator,
+			     ct_value *sample) CT_WARN_UNUSED;
+ct_error ct_dataset_call_get_batch(const ct_dataset *self, const ct_tensor *indices,
+				   ct_value *batch) CT_WARN_UNUSED;
+
+/* A pass over a stream; zeroed, it is none. */
+struct ct_pass {
+	const ct_dataset *dataset; /* borrowed */
+	void *stream;
+};
+
+ct_error ct_pass_open(struct ct_pass *self, const ct_dataset *dataset,
+		      ct_generator *generator) CT_WARN_UNUSED;
+/* None at the end. */
+ct_error ct_pass_next(struct ct_pass *self, ct_value *sample) CT_WARN_UNUSED;
+void ct_pass_close(struct ct_pass *self);
+
+/* The function that a dataset of ct_map_dataset() calls, and whose samples; false for others. */
+struct ct_sample_map {
+	const ct_dataset *base; /* borrowed */
+	ct_sample_function function;
+	void *context;
+};
+bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map);
+
+/* Calls it. */
+ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
+			    ct_generator *generator) CT_WARN_UNUSED;
+
+/* The same error with words before its message: "ValueError: WORDS: message". NULL stays NULL. */
+ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 3);
+
+/* The first of the arguments that is NULL: an error. */
+ct_error ct_data_no_memory(const char *function) CT_WARN_UNUSED;
+
+#endif

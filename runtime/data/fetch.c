@@ -1,0 +1,260 @@
+/*
+ * Making a batch, in the thread that calls.
+ */
+#include <stdlib.h>
+
+#include <ctorch/ctorch.h>
+
+#include "data/loader.h"
+#include "memory/scopes.h"
+
+void ct_fetched_free(struct ct_fetched *self)
+{
+	ct_value_free(&self->value);
+	ct_error_free(self->error);
+	ct_error_free(self->skipped_error);
+	*self = (struct ct_fetched){ 0 };
+}
+
+ct_error ct_fetcher_open(struct ct_fetcher *self, struct ct_data_loader *loader)
+{
+	CT_TRY(ct_generator_new(CT_DEVICE_CPU, &self->generator));
+	ct_scope_keep_object(self->generator);
+	self->loader = loader;
+	return NULL;
+}
+
+void ct_fetcher_close(struct ct_fetcher *self)
+{
+	ct_generator_free_unscoped(self->generator);
+	self->generator = NULL;
+}
+
+/* --- random numbers ---------------------------------------------------------------------------- */
+
+/* What is random in a sample depends on the epoch's seed and the sample's place alone. libtorch's
+ * generator takes 32 bits of a seed, so both are mixed well (the finaliser of splitmix64). */
+static ct_error seed_for(struct ct_fetcher *self, int64_t position)
+{
+	uint64_t x = (uint64_t)self->loader->epoch.base_seed +
+		     (uint64_t)position * UINT64_C(0x9e3779b97f4a7c15);
+
+	x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+	return ct_generator_manual_seed(self->generator, x ^ x >> 31);
+}
+
+/* --- samples that fail ------------------------------------------------------------------------- */
+
+static bool is_cancelled(const struct ct_fetcher *self)
+{
+	return __atomic_load_n(&self->loader->may_cancel, __ATOMIC_RELAXED);
+}
+
+/* Counts the error if samples may be left out; otherwise it is the batch's. */
+static bool leave_out(struct ct_fetcher *self, ct_error error, struct ct_fetched *result)
+{
+	if (self->loader->options.max_skipped == 0 ||
+	    ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY) {
+		result->error = error;
+		return false;
+	}
+	ct_error_free(result->skipped_error);
+	result->skipped_error = error;
+	result->skipped++;
+	return true;
+}
+
+/* --- collating --------------------------------------------------------------------------------- */
+
+static ct_error pin(ct_value *value)
+{
+	ct_tensor *tensor, *pinned;
+	ct_value view;
+
+	switch (value->kind) {
+	case CT_VALUE_TENSOR:
+		CT_TRY(ct_value_as_tensor(value, &tensor));
+		CT_TRY(ct_pin_memory(tensor, CT_DEVICE_NONE, &pinned));
+		ct_value_free(value);
+		view = ct_value_tensor(pinned);
+		return ct_value_copy(&view, value);
+	case CT_VALUE_LIST:
+	case CT_VALUE_TUPLE:
+		for (int64_t i = 0; i < value->i; i++)
+			CT_TRY(pin((ct_value *)value->object + i));
+		return NULL;
+	case CT_VALUE_DICT:
+		for (int64_t i = 0; i < value->i; i++)
+			CT_TRY(pin((ct_value *)value->object + 2 * i + 1));
+		return NULL;
+	default:
+		return NULL;
+	}
+}
+
+static ct_error collate(const struct ct_fetcher *self, ct_value *samples, ct_value *batch)
+{
+	const ct_data_loader_options *options = &self->loader->options;
+	struct ct_callback callback;
+	ct_error error;
+
+	if (options->batch_size == CT_ZERO) { /* the only sample */
+		*batch = *(const ct_value *)samples->object;
+		*(ct_value *)samples->object = ct_value_none();
+		return NULL;
+	}
+	if (!ct_callback_enter_scope(&callback))
+		return ct_data_no_memory("ct_data_loader_next");
+	error = options->collate(samples, batch, options->collate_context);
+	ct_callback_leave(callback);
+	return error;
+}
+
+static void finish(struct ct_fetcher *self, ct_value *samples, struct ct_fetched *result)
+{
+	result->size = samples ? samples->i : result->size;
+	if (samples && samples->i && result->error == NULL)
+		result->error = collate(self, samples, &result->value);
+	if (result->error == NULL && self->loader->options.pin_memory && result->size) {
+		ct_scope *scope = ct_scope_open_named("pin_memory");
+
+		result->error = pin(&result->value);
+		ct_scope_leave(scope);
+	}
+	if (result->error)
+		ct_value_free(&result->value);
+}
+
+/* --- sets -------------------------------------------------------------------------------------- */
+
+static bool is_fetched_at_once(const ct_data_loader *self)
+{
+	return self->dataset->functions.get_batch && self->options.collate == ct_default_collate &&
+	       self->options.max_skipped == 0 && self->options.batch_size != CT_ZERO;
+}
+
+static ct_error get_at_once(struct ct_fetcher *self, int64_t from, int64_t to, ct_value *batch)
+{
+	const struct ct_data_loader *loader = self->loader;
+	ct_scope *scope = ct_scope_open_named("batch");
+	ct_tensor *indices;
+	ct_error error = ct_narrow(loader->epoch.indices, 0, from, to - from, &indices);
+
+	if (error == NULL)
+		error = ct_dataset_call_get_batch(loader->dataset, indices, batch);
+	ct_scope_leave(scope);
+	return error;
+}
+
+static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *samples)
+{
+	const struct ct_data_loader *loader = self->loader;
+	const int64_t index = ((const int64_t *)ct_tensor_data(loader->epoch.indices))[position];
+	ct_value sample = ct_value_none();
+	ct_error error;
+
+	CT_TRY(seed_for(self, position));
+	error = ct_dataset_call_get(loader->dataset, index, self->generator, &sample);
+	if (error)
+		return ct_data_error_in(error, "sample %lld", (long long)index);
+	error = ct_value_list_move(samples, &sample);
+	ct_value_free(&sample);
+	return error;
+}
+
+void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *result)
+{
+	ct_value samples = ct_value_list_new();
+	int64_t from, to;
+	ct_error error;
+
+	ct_epoch_bounds(self->loader, number, &from, &to);
+	if (is_fetched_at_once(self->loader)) {
+		result->size = to - from;
+		result->error = get_at_once(self, from, to, &result->value);
+		finish(self, NULL, result);
+		return;
+	}
+	for (int64_t i = from; i < to && !is_cancelled(self); i++) {
+		error = get_one(self, i, &samples);
+		if (error && !leave_out(self, error, result))
+			break;
+	}
+	finish(self, &samples, result);
+	ct_value_free(&samples);
+}
+
+/* --- streams ----------------------------------------------------------------------------------- */
+
+static ct_error read_one(struct ct_epoch *epoch, ct_value *samples)
+{
+	ct_value sample = ct_value_none();
+	ct_error error = ct_pass_next(&epoch->pass, &sample);
+
+	if (error)
+		return ct_data_error_in(error, "sample %lld", (long long)epoch->position);
+	if (ct_value_is_none(&sample)) {
+		epoch->at_end = true;
+		return NULL;
+	}
+	epoch->position++;
+	error = ct_value_list_move(samples, &sample);
+	ct_value_free(&sample);
+	return error;
+}
+
+void ct_fetch_raw(struct ct_data_loader *self, struct ct_raw_batch *result)
+{
+	const int64_t size = self->options.batch_size == CT_ZERO ? 1 : self->options.batch_size;
+	struct ct_epoch *epoch = &self->epoch;
+
+	*result = (struct ct_raw_batch){ ct_value_list_new(), epoch->position, NULL };
+	while (result->samples.i < size && !epoch->at_end && result->error == NULL &&
+	       !__atomic_load_n(&self->may_cancel, __ATOMIC_RELAXED))
+		result->error = read_one(epoch, &result->samples);
+	if (self->options.drop_last && result->samples.i < size && result->error == NULL)
+		ct_value_free(&result->samples);
+}
+
+static ct_error change(struct ct_fetcher *self, int64_t position, ct_value *sample)
+{
+	const struct ct_data_loader *loader = self->loader;
+
+	CT_TRY(seed_for(self, position));
+	for (int64_t i = 0; i < loader->maps_len; i++)
+		CT_TRY(ct_data_error_in(
+			ct_sample_map_call(&loader->maps[i], sample, self->generator),
+			"sample %lld", (long long)position));
+	return NULL;
+}
+
+/* An error of the stream itself: what was read before it is a batch if samples may be left out. */
+static void note_reading(struct ct_fetcher *self, struct ct_raw_batch *raw,
+			 struct ct_fetched *result)
+{
+	if (raw->error)
+		leave_out(self, raw->error, result);
+	raw->error = NULL;
+}
+
+void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw, struct ct_fetched *result)
+{
+	ct_value samples = ct_value_list_new();
+	const int64_t n = raw->samples.kind == CT_VALUE_LIST ? raw->samples.i : 0;
+	ct_error error;
+
+	note_reading(self, raw, result);
+	for (int64_t i = 0; i < n && result->error == NULL && !is_cancelled(self); i++) {
+		ct_value *sample = (ct_value *)raw->samples.object + i;
+
+		error = change(self, raw->position + i, sample);
+		if (error == NULL)
+			error = ct_value_list_move(&samples, sample);
+		if (error)
+			leave_out(self, error, result);
+	}
+	finish(self, &samples, result);
+	ct_value_free(&samples);
+	ct_value_free(&raw->samples);
+}

@@ -1,0 +1,404 @@
+/*
+ * The loader: making one, and the loop over an epoch.
+ */
+#include <stdlib.h>
+
+#include <ctorch/ctorch.h>
+
+#include "data/loader.h"
+#include "memory/expression.h"
+
+/* --- handles ----------------------------------------------------------------------------------- */
+
+static void destroy(void *object)
+{
+	ct_data_loader *self = object;
+
+	ct_workers_cancel(self);
+	ct_workers_free(self->workers);
+	ct_epoch_close(self);
+	ct_fetched_free(&self->current);
+	ct_error_free(self->skipped_error);
+	ct_fetcher_close(&self->fetcher);
+	ct_generator_free_unscoped(self->options.generator);
+	ct_counted_drop(self->sampler);
+	ct_counted_drop(self->dataset);
+	free(self->maps);
+	free(self);
+}
+
+static const struct ct_counted_class loader_class = { "data loader", destroy };
+
+ct_data_loader *ct_data_loader_keep(const ct_data_loader *self)
+{
+	return ct_counted_keep(self);
+}
+
+void ct_data_loader_free(ct_data_loader *self)
+{
+	ct_counted_free(self);
+}
+
+ct_error ct_data_loader_check(const ct_data_loader *self, const char *function)
+{
+	return ct_counted_check(self, &loader_class, function, 1, "self");
+}
+
+/* --- options ----------------------------------------------------------------------------------- */
+
+enum { DEFAULT_PREFETCH = 2, MAX_WORKERS = 1024, MAX_PREFETCH = 1024 };
+
+static ct_error wrong(const char *what)
+{
+	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new", "%s", what);
+}
+
+static ct_error check_numbers(const ct_data_loader_options *o)
+{
+	if (o->batch_size < CT_ZERO)
+		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+				    "batch_size should be a positive integer value, but got "
+				    "batch_size=%lld",
+				    (long long)o->batch_size);
+	if (o->num_workers < 0 || o->num_workers > MAX_WORKERS)
+		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+				    "num_workers is %d, not 0 to %d; use num_workers=0 to disable "
+				    "multithreading",
+				    o->num_workers, MAX_WORKERS);
+	if (o->prefetch_factor < 0 || o->prefetch_factor > MAX_PREFETCH)
+		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+				    "prefetch_factor is %d, not 1 to %d", o->prefetch_factor,
+				    MAX_PREFETCH);
+	if (o->prefetch_factor && o->num_workers == 0)
+		return wrong("prefetch_factor option could only be specified in multithreading; "
+			     "let num_workers > 0 to enable it");
+	if (o->max_skipped < -1)
+		return wrong("max_skipped must be -1 (any number) or more");
+	return o->timeout >= 0 ? NULL : wrong("timeout option should be non-negative");
+}
+
+static ct_error check_combination(const ct_dataset *dataset, const ct_data_loader_options *o)
+{
+	if (ct_dataset_is_stream(dataset) && (o->shuffle || o->sampler || o->batch_sampler))
+		return ct_error_new(
+			CT_ERROR_VALUE, "ct_data_loader_new",
+			"%s is a stream, which has its own order: no shuffle, sampler or "
+			"batch_sampler; ct_shuffle_dataset() shuffles it",
+			dataset->name);
+	if (o->sampler && o->shuffle)
+		return wrong("sampler option is mutually exclusive with shuffle");
+	if (o->batch_sampler && (o->batch_size || o->shuffle || o->sampler || o->drop_last))
+		return wrong("batch_sampler option is mutually exclusive with batch_size, shuffle, "
+			     "sampler, and drop_last");
+	if (o->batch_size == CT_ZERO && o->drop_last)
+		return wrong("batch_size=None option disables auto-batching and is mutually "
+			     "exclusive with drop_last");
+	return NULL;
+}
+
+static ct_error check_options(const ct_dataset *dataset, const ct_data_loader_options *options)
+{
+	CT_TRY(ct_dataset_check(dataset, "ct_data_loader_new", 1, "dataset"));
+	CT_TRY(check_numbers(options));
+	if (options->sampler)
+		CT_TRY(ct_sampler_check(options->sampler, "ct_data_loader_new", 2, "sampler"));
+	if (options->batch_sampler)
+		CT_TRY(ct_sampler_check(options->batch_sampler, "ct_data_loader_new", 2,
+					"batch_sampler"));
+	return check_combination(dataset, options);
+}
+
+/* --- making one -------------------------------------------------------------------------------- */
+
+/* The sampler, with a reference; NULL for a stream. */
+static ct_error choose_sampler(const ct_data_loader *self, ct_sampler **result)
+{
+	const ct_data_loader_options *o = &self->options;
+	const ct_sampler *given = o->batch_sampler ? o->batch_sampler : o->sampler;
+	const ct_random_sampler_options random = { .generator = o->generator };
+	int64_t len = 0;
+
+	if (ct_dataset_is_stream(self->dataset))
+		return NULL;
+	if (given) {
+		*result = ct_counted_share(given);
+		return NULL;
+	}
+	CT_TRY(ct_dataset_len(self->dataset, &len));
+	if (o->shuffle && len)
+		CT_TRY(ct_random_sampler(len, &random, result));
+	else
+		CT_TRY(ct_sequential_sampler(len, result));
+	ct_scope_keep_object(*result);
+	return NULL;
+}
+
+/* Below the maps of a stream is its source; the innermost map is called first. */
+static ct_error find_source(ct_data_loader *self)
+{
+	struct ct_sample_map map;
+
+	self->source = self->dataset;
+	if (!ct_dataset_is_stream(self->dataset))
+		return NULL;
+	while (ct_dataset_is_map(self->source, &map)) {
+		self->maps_len++;
+		self->source = map.base;
+	}
+	if (self->maps_len == 0)
+		return NULL;
+	self->maps = calloc((size_t)self->maps_len, sizeof *self->maps);
+	if (self->maps == NULL)
+		return ct_data_no_memory("ct_data_loader_new");
+	self->source = self->dataset;
+	for (int64_t i = self->maps_len; i > 0; self->source = self->maps[i].base)
+		ct_dataset_is_map(self->source, &self->maps[--i]);
+	return NULL;
+}
+
+static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
+		     const ct_data_loader_options *options)
+{
+	ct_data_loader_options *o = &self->options;
+
+	*o = *options;
+	o->generator = ct_generator_keep(options->generator);
+	ct_scope_keep_object(o->generator);
+	if (options->generator && o->generator == NULL)
+		return ct_data_no_memory("ct_data_loader_new");
+	if (o->batch_size == 0)
+		o->batch_size = 1;
+	if (o->prefetch_factor == 0)
+		o->prefetch_factor = DEFAULT_PREFETCH;
+	if (o->collate == NULL)
+		o->collate = ct_default_collate;
+	o->pin_memory = o->pin_memory && ct_device_is_available(CT_DEVICE_CUDA(-1));
+	self->dataset = ct_counted_share(dataset);
+	CT_TRY(find_source(self));
+	CT_TRY(choose_sampler(self, &self->sampler));
+	return ct_fetcher_open(&self->fetcher, self);
+}
+
+ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_options *options,
+			    ct_data_loader **result)
+{
+	const ct_data_loader_options none = { 0 };
+	ct_data_loader *self;
+	ct_error error;
+
+	CT_TRY(check_options(dataset, options ? options : &none));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 3, "result");
+	self = ct_counted_alloc(&loader_class, sizeof *self);
+	if (self == NULL)
+		return ct_data_no_memory(__func__);
+	error = fill(self, dataset, options ? options : &none);
+	if (error) {
+		ct_counted_drop(self);
+		return error;
+	}
+	CT_TRY(ct_counted_give(self, &loader_class, __func__));
+	*result = self;
+	return NULL;
+}
+
+/* --- epochs ------------------------------------------------------------------------------------ */
+
+static void forget_batch(ct_data_loader *self)
+{
+	ct_fetched_free(&self->current);
+	self->batch = (ct_batch){ 0 };
+}
+
+static ct_error start(ct_data_loader *self)
+{
+	if (!self->was_loaded)
+		CT_TRY(ct_epoch_draw(self));
+	self->was_loaded = false;
+	CT_TRY(ct_epoch_open(self));
+	return self->options.num_workers ? ct_workers_begin(self) : NULL;
+}
+
+ct_error ct_data_loader_begin(ct_data_loader *self)
+{
+	ct_error error;
+
+	CT_TRY(ct_data_loader_check(self, __func__));
+	forget_batch(self);
+	if (self->epoch.is_open) { /* it is left unfinished */
+		ct_workers_cancel(self);
+		ct_epoch_close(self);
+		self->epoch.number++;
+	}
+	ct_error_free(self->skipped_error);
+	self->skipped_error = NULL;
+	error = start(self);
+	if (error) {
+		ct_workers_cancel(self);
+		ct_epoch_close(self);
+	}
+	return error;
+}
+
+static void end(ct_data_loader *self)
+{
+	const int64_t skipped = self->epoch.skipped;
+
+	ct_workers_cancel(self);
+	ct_epoch_close(self);
+	self->epoch.number++;
+	self->epoch.skipped = skipped; /* until the next one begins */
+}
+
+/* --- batches ----------------------------------------------------------------------------------- */
+
+/* The next batch, which the calling thread makes; the end, if the epoch's number of batches is
+ * reached or found out. */
+static void make_batch(ct_data_loader *self, struct ct_fetched *result)
+{
+	struct ct_raw_batch raw;
+
+	if (!ct_dataset_is_stream(self->dataset)) {
+		ct_fetch_batch(&self->fetcher, self->epoch.given, result);
+		return;
+	}
+	ct_fetch_raw(self, &raw);
+	if (raw.error == NULL && raw.samples.i == 0)
+		self->epoch.batches = self->epoch.given;
+	ct_fetch_from_raw(&self->fetcher, &raw, result);
+}
+
+/* A worker may find the end of a stream meanwhile. */
+static bool is_at_end(const ct_data_loader *self)
+{
+	const int64_t batches = __atomic_load_n(&self->epoch.batches, __ATOMIC_RELAXED);
+
+	return batches >= 0 && self->epoch.given >= batches;
+}
+
+static ct_error count_skipped(ct_data_loader *self, struct ct_fetched *fetched)
+{
+	const int64_t max = self->options.max_skipped;
+
+	if (fetched->skipped == 0)
+		return NULL;
+	self->epoch.skipped += fetched->skipped;
+	ct_error_free(self->skipped_error);
+	self->skipped_error = fetched->skipped_error;
+	fetched->skipped_error = NULL;
+	if (max < 0 || self->epoch.skipped <= max)
+		return NULL;
+	return ct_data_error_in(ct_error_new_text(ct_error_kind(self->skipped_error),
+						  "ct_data_loader_next", self->skipped_error),
+				"%lld samples failed, more than max_skipped=%lld; the last one",
+				(long long)self->epoch.skipped, (long long)max);
+}
+
+/* The batch as programs see it; its parts are borrowed from `current`. */
+static void show(ct_data_loader *self)
+{
+	const ct_value *value = &self->current.value;
+	ct_batch *batch = &self->batch;
+	ct_value item;
+
+	*batch = (ct_batch){
+		.value = ct_value_borrow(value),
+		.size = self->current.size,
+		.number = self->epoch.given - 1,
+		.epoch = self->epoch.number,
+	};
+	if (value->kind == CT_VALUE_TENSOR)
+		batch->data = (ct_tensor *)value->object;
+	if (value->kind != CT_VALUE_TUPLE && value->kind != CT_VALUE_LIST)
+		return;
+	for (int64_t i = 0; i < value->i && i < 2; i++) {
+		item = ((const ct_value *)value->object)[i];
+		if (item.kind == CT_VALUE_TENSOR)
+			*(i ? &batch->target : &batch->data) = (ct_tensor *)item.object;
+	}
+}
+
+static ct_error fetch(ct_data_loader *self, struct ct_fetched *fetched)
+{
+	if (self->workers)
+		CT_TRY(ct_workers_next(self, fetched));
+	else
+		make_batch(self, fetched);
+	if (is_at_end(self) && fetched->size == 0 && fetched->error == NULL)
+		return NULL; /* of a stream */
+	self->epoch.given++;
+	CT_TRY(count_skipped(self, fetched));
+	return NULL;
+}
+
+ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
+{
+	ct_error error;
+
+	CT_TRY(ct_data_loader_check(self, __func__));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	if (!self->epoch.is_open)
+		CT_TRY(ct_data_loader_begin(self));
+	do {
+		forget_batch(self);
+		if (is_at_end(self)) {
+			end(self);
+			*result = NULL;
+			return NULL;
+		}
+		CT_TRY(fetch(self, &self->current));
+		if (self->current.error) {
+			error = self->current.error;
+			self->current.error = NULL;
+			return error;
+		}
+	} while (self->current.size ==
+		 0); /* all samples were left out, or the stream is at its end */
+	show(self);
+	if (self->options.progress)
+		ct_progress_add(self->options.progress, self->current.size);
+	*result = &self->batch;
+	return NULL;
+}
+
+int64_t ct_data_loader_skipped(const ct_data_loader *self)
+{
+	return self ? self->epoch.skipped : 0;
+}
+
+const char *ct_data_loader_skipped_error(const ct_data_loader *self)
+{
+	return self ? self->skipped_error : NULL;
+}
+
+/* --- expressions ------------------------------------------------------------------------------- */
+
+ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
+					  const char *file, int line, const char *function)
+{
+	ct_dataset *made = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = ct_tensor_dataset(tensors, tensors_len, &made);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return made;
+}
+
+ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
+					   const ct_data_loader_options *options, const char *file,
+					   int line, const char *function)
+{
+	ct_data_loader *made = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = ct_data_loader_new(dataset, options, &made);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return made;
+}

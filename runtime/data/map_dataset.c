@@ -1,0 +1,176 @@
+/*
+ * Datasets whose samples a function changes.
+ */
+#include <stdlib.h>
+
+#include "base/error_make.h"
+#include "data/dataset.h"
+#include "memory/expression.h"
+#include "memory/scopes.h"
+
+struct map {
+	ct_dataset *base;
+	ct_sample_function function;
+	void *context;
+	ct_release release;
+};
+
+/* A pass over a mapped stream. What is random in the function comes from the pass's generator: a
+ * loader that wants more calls the function itself. */
+struct mapped_pass {
+	const struct map *map;
+	struct ct_pass pass;
+	ct_generator *generator; /* borrowed */
+};
+
+ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
+			    ct_generator *generator)
+{
+	struct ct_callback callback;
+	ct_error error;
+
+	if (!ct_callback_enter_scope(&callback))
+		return ct_data_no_memory("ct_map_dataset");
+	error = self->function(sample, generator, self->context);
+	ct_callback_leave(callback);
+	return error;
+}
+
+static ct_error change(const struct map *self, ct_value *sample, ct_generator *generator)
+{
+	return self->function(sample, generator, self->context);
+}
+
+/* --- a set ------------------------------------------------------------------------------------- */
+
+static ct_error map_len(const void *data, int64_t *result)
+{
+	return ct_dataset_len(((const struct map *)data)->base, result);
+}
+
+static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	const struct map *self = data;
+	ct_value made = ct_value_none();
+	ct_error error = ct_dataset_call_get(self->base, index, generator, &made);
+
+	if (error == NULL)
+		error = change(self, &made, generator);
+	if (error)
+		ct_value_free(&made);
+	else
+		*sample = made;
+	return error;
+}
+
+/* --- a stream ---------------------------------------------------------------------------------- */
+
+static ct_error map_open(void *data, ct_generator *generator, void **stream)
+{
+	const struct map *self = data;
+	struct mapped_pass *pass = calloc(1, sizeof *pass);
+	ct_error error;
+
+	if (pass == NULL)
+		return ct_data_no_memory("ct_map_dataset");
+	pass->map = self;
+	pass->generator = generator;
+	error = ct_pass_open(&pass->pass, self->base, generator);
+	if (error)
+		free(pass);
+	else
+		*stream = pass;
+	return error;
+}
+
+static ct_error map_next(void *stream, ct_value *sample)
+{
+	struct mapped_pass *self = stream;
+	ct_value made = ct_value_none();
+	ct_error error = ct_pass_next(&self->pass, &made);
+
+	if (error == NULL && !ct_value_is_none(&made))
+		error = change(self->map, &made, self->generator);
+	if (error)
+		ct_value_free(&made);
+	else
+		*sample = made;
+	return error;
+}
+
+static void map_close(void *stream)
+{
+	struct mapped_pass *self = stream;
+
+	ct_pass_close(&self->pass);
+	free(self);
+}
+
+/* --- making one -------------------------------------------------------------------------------- */
+
+static void map_free(void *data)
+{
+	struct map *self = data;
+
+	if (self->release)
+		self->release(self->context);
+	ct_counted_drop(self->base);
+	free(self);
+}
+
+static const ct_dataset_functions of_set = {
+	.name = "MapDataset",
+	.len = map_len,
+	.get = map_get,
+	.free = map_free,
+};
+
+static const ct_dataset_functions of_stream = {
+	.name = "MapDataset",
+	.len = map_len,
+	.open = map_open,
+	.next = map_next,
+	.close = map_close,
+	.free = map_free,
+};
+
+bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map)
+{
+	const struct map *data = self->data;
+
+	if (self->functions.free != map_free)
+		return false;
+	*map = (struct ct_sample_map){ data->base, data->function, data->context };
+	return true;
+}
+
+static ct_error make(const ct_dataset *dataset, ct_sample_function function, void *context,
+		     ct_release release, ct_dataset **result)
+{
+	struct map *self;
+
+	CT_TRY(ct_dataset_check(dataset, "ct_map_dataset", 1, "dataset"));
+	if (function == NULL)
+		return ct_missing_argument("ct_map_dataset", 2, "function");
+	if (result == NULL)
+		return ct_missing_argument("ct_map_dataset", 5, "result");
+	self = malloc(sizeof *self);
+	if (self == NULL)
+		return ct_data_no_memory("ct_map_dataset");
+	/* The caller releases the context on an error of ours, so it is the map's only afterwards. */
+	*self = (struct map){ ct_counted_share(dataset), function, context, NULL };
+	CT_TRY(ct_dataset_make(ct_dataset_is_stream(dataset) ? &of_stream : &of_set, self,
+			       "ct_map_dataset", result));
+	self->release = release;
+	return NULL;
+}
+
+ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
+			ct_release release, ct_dataset **result)
+{
+	const ct_error error = make(dataset, function, context, release, result);
+
+	if (error && release)
+		release(context);
+	return error;
+}

@@ -1,0 +1,227 @@
+/*
+ * Streams of streams: in random order; one of several shares.
+ */
+#include <stdlib.h>
+
+#include <ctorch/ctorch.h>
+
+#include "data/dataset.h"
+#include "memory/expression.h"
+
+/* --- shuffled ---------------------------------------------------------------------------------- */
+
+struct shuffle {
+	ct_dataset *base;
+	int64_t size;
+};
+
+struct shuffled_pass {
+	struct ct_pass pass;
+	ct_generator *generator; /* borrowed */
+	int64_t room, len;
+	bool at_end; /* of the stream below */
+	ct_value held[];
+};
+
+static ct_error shuffle_len(const void *data, int64_t *result)
+{
+	return ct_dataset_len(((const struct shuffle *)data)->base, result);
+}
+
+static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
+{
+	const struct shuffle *self = data;
+	struct shuffled_pass *pass = calloc(1,
+					    sizeof *pass + (size_t)self->size * sizeof *pass->held);
+	ct_error error;
+
+	if (pass == NULL)
+		return ct_data_no_memory("ct_shuffle_dataset");
+	pass->room = self->size;
+	pass->generator = generator;
+	error = ct_pass_open(&pass->pass, self->base, generator);
+	if (error)
+		free(pass);
+	else
+		*stream = pass;
+	return error;
+}
+
+static ct_error fill(struct shuffled_pass *self)
+{
+	while (!self->at_end && self->len < self->room) {
+		CT_TRY(ct_pass_next(&self->pass, &self->held[self->len]));
+		if (ct_value_is_none(&self->held[self->len]))
+			self->at_end = true;
+		else
+			self->len++;
+	}
+	return NULL;
+}
+
+static ct_error draw(ct_generator *generator, int64_t high, int64_t *result)
+{
+	ct_tensor *number;
+
+	CT_TRY(CT(randint_generator, &number, high, CT_L(1), generator));
+	*result = *(const int64_t *)ct_tensor_data(number);
+	return NULL;
+}
+
+static ct_error shuffle_next(void *stream, ct_value *sample)
+{
+	struct shuffled_pass *self = stream;
+	int64_t place = 0;
+
+	CT_TRY(fill(self));
+	if (self->len == 0)
+		return NULL;
+	CT_TRY(draw(self->generator, self->len, &place));
+	*sample = self->held[place];
+	self->held[place] = self->held[--self->len];
+	self->held[self->len] = ct_value_none();
+	return NULL;
+}
+
+static void shuffle_close(void *stream)
+{
+	struct shuffled_pass *self = stream;
+
+	ct_values_free(self->held, self->len);
+	ct_pass_close(&self->pass);
+	free(self);
+}
+
+static void shuffle_free(void *data)
+{
+	struct shuffle *self = data;
+
+	ct_counted_drop(self->base);
+	free(self);
+}
+
+static const ct_dataset_functions of_shuffle = {
+	.name = "ShuffleDataset",
+	.len = shuffle_len,
+	.open = shuffle_open,
+	.next = shuffle_next,
+	.close = shuffle_close,
+	.free = shuffle_free,
+};
+
+enum { MAX_HELD = 1 << 26 };
+
+ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size, ct_dataset **result)
+{
+	struct shuffle *self;
+
+	CT_TRY(ct_dataset_check_stream(stream, __func__, 1, "stream"));
+	if (size < 1 || size > MAX_HELD)
+		return ct_error_new(CT_ERROR_VALUE, __func__, "size is %lld, not 1 to %d",
+				    (long long)size, MAX_HELD);
+	if (result == NULL)
+		return ct_missing_argument(__func__, 3, "result");
+	self = malloc(sizeof *self);
+	if (self == NULL)
+		return ct_data_no_memory(__func__);
+	*self = (struct shuffle){ ct_counted_share(stream), size };
+	return ct_dataset_make(&of_shuffle, self, __func__, result);
+}
+
+/* --- shares ------------------------------------------------------------------------------------ */
+
+struct shard {
+	ct_dataset *base;
+	int64_t num_shards, index;
+};
+
+struct shard_pass {
+	const struct shard *shard;
+	struct ct_pass pass;
+	int64_t place; /* of the sample that follows, in the stream below */
+};
+
+static ct_error shard_len(const void *data, int64_t *result)
+{
+	const struct shard *self = data;
+	int64_t len = 0;
+
+	CT_TRY(ct_dataset_len(self->base, &len));
+	*result = len / self->num_shards + (len % self->num_shards > self->index);
+	return NULL;
+}
+
+static ct_error shard_open(void *data, ct_generator *generator, void **stream)
+{
+	const struct shard *self = data;
+	struct shard_pass *pass = calloc(1, sizeof *pass);
+	ct_error error;
+
+	if (pass == NULL)
+		return ct_data_no_memory("ct_shard_dataset");
+	pass->shard = self;
+	error = ct_pass_open(&pass->pass, self->base, generator);
+	if (error)
+		free(pass);
+	else
+		*stream = pass;
+	return error;
+}
+
+static ct_error shard_next(void *stream, ct_value *sample)
+{
+	struct shard_pass *self = stream;
+	const struct shard *shard = self->shard;
+
+	for (;;) {
+		CT_TRY(ct_pass_next(&self->pass, sample));
+		if (ct_value_is_none(sample) || self->place++ % shard->num_shards == shard->index)
+			return NULL;
+		ct_value_free(sample);
+	}
+}
+
+static void shard_close(void *stream)
+{
+	struct shard_pass *self = stream;
+
+	ct_pass_close(&self->pass);
+	free(self);
+}
+
+static void shard_free(void *data)
+{
+	struct shard *self = data;
+
+	ct_counted_drop(self->base);
+	free(self);
+}
+
+static const ct_dataset_functions of_shard = {
+	.name = "ShardDataset",
+	.len = shard_len,
+	.open = shard_open,
+	.next = shard_next,
+	.close = shard_close,
+	.free = shard_free,
+};
+
+ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
+			  ct_dataset **result)
+{
+	struct shard *self;
+
+	CT_TRY(ct_dataset_check_stream(stream, __func__, 1, "stream"));
+	if (num_shards < 1 || index < 0 || index >= num_shards)
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "there is no shard %lld of %lld: index must be from 0 to "
+				    "num_shards - 1",
+				    (long long)index, (long long)num_shards);
+	if (result == NULL)
+		return ct_missing_argument(__func__, 4, "result");
+	self = malloc(sizeof *self);
+	if (self == NULL)
+		return ct_data_no_memory(__func__);
+	*self = (struct shard){ ct_counted_share(stream), num_shards, index };
+	return ct_dataset_make(&of_shard, self, __func__, result);
+}

@@ -1,0 +1,196 @@
+/*
+ * Some samples of a set; sets divided at random.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ctorch.h>
+
+#include "data/dataset.h"
+#include "memory/expression.h"
+
+struct subset {
+	ct_dataset *base;
+	int64_t len;
+	int64_t indices[];
+};
+
+static ct_error subset_len(const void *data, int64_t *result)
+{
+	*result = ((const struct subset *)data)->len;
+	return NULL;
+}
+
+static ct_error subset_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	const struct subset *self = data;
+
+	return ct_dataset_call_get(self->base, self->indices[index], generator, sample);
+}
+
+static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value *batch)
+{
+	const struct subset *self = data;
+	const int64_t n = ct_tensor_numel(indices), *at = ct_tensor_data(indices);
+	ct_tensor *inner;
+	int64_t *to;
+
+	CT_TRY(ct_tensor_empty(&n, 1, &(ct_tensor_options){ .dtype = CT_INT64 }, &inner));
+	to = ct_tensor_mutable_data(inner);
+	for (int64_t i = 0; i < n; i++)
+		to[i] = self->indices[at[i]];
+	return ct_dataset_call_get_batch(self->base, inner, batch);
+}
+
+static void subset_free(void *data)
+{
+	struct subset *self = data;
+
+	ct_counted_drop(self->base);
+	free(self);
+}
+
+/* The indices are known to be right. */
+static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
+		     const char *function, ct_dataset **result)
+{
+	const ct_dataset_functions functions = {
+		.name = "Subset",
+		.len = subset_len,
+		.get = subset_get,
+		.get_batch = base->functions.get_batch ? subset_get_batch : NULL,
+		.free = subset_free,
+	};
+	struct subset *self = malloc(sizeof *self + (size_t)n * sizeof *indices);
+
+	if (self == NULL)
+		return ct_data_no_memory(function);
+	self->base = ct_counted_share(base);
+	self->len = n;
+	if (n)
+		memcpy(self->indices, indices, (size_t)n * sizeof *indices);
+	return ct_dataset_make(&functions, self, function, result);
+}
+
+ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
+		   ct_dataset **result)
+{
+	int64_t len = 0;
+
+	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
+	if (indices_len < 0 || (indices == NULL && indices_len))
+		return ct_missing_argument(__func__, 2, "indices");
+	if (result == NULL)
+		return ct_missing_argument(__func__, 4, "result");
+	CT_TRY(ct_dataset_len(dataset, &len));
+	for (int64_t i = 0; i < indices_len; i++)
+		if (indices[i] < 0 || indices[i] >= len)
+			return ct_error_new(CT_ERROR_INDEX, __func__,
+					    "index %lld at place %lld is out of range: %s has %lld "
+					    "samples",
+					    (long long)indices[i], (long long)i, dataset->name,
+					    (long long)len);
+	return make(dataset, indices, indices_len, __func__, result);
+}
+
+/* --- at random --------------------------------------------------------------------------------- */
+
+/* Whether the lengths are fractions, as Python decides: a sum that is close to 1 and not above. */
+static bool are_fractions(const double *lengths, int64_t n)
+{
+	double sum = 0;
+
+	for (int64_t i = 0; i < n; i++)
+		sum += lengths[i];
+	return sum <= 1 && fabs(sum - 1) <= 1e-9;
+}
+
+static ct_error share_out(const double *fractions, int64_t n, int64_t len, int64_t *lengths)
+{
+	int64_t left = len;
+
+	for (int64_t i = 0; i < n; i++) {
+		if (!(fractions[i] >= 0 && fractions[i] <= 1))
+			return ct_error_new(CT_ERROR_VALUE, "ct_random_split",
+					    "Fraction at index %lld is not between 0 and 1",
+					    (long long)i);
+		lengths[i] = (int64_t)floor((double)len * fractions[i]);
+		left -= lengths[i];
+	}
+	for (int64_t i = 0; i < left; i++)
+		lengths[i % n]++;
+	return NULL;
+}
+
+static ct_error whole_lengths(const double *numbers, int64_t n, int64_t len, int64_t *lengths)
+{
+	int64_t sum = 0;
+
+	for (int64_t i = 0; i < n; i++) {
+		if (!(numbers[i] >= 0 && numbers[i] <= (double)len) ||
+		    numbers[i] != floor(numbers[i]))
+			return ct_error_new(
+				CT_ERROR_VALUE, "ct_random_split",
+				"length %lld is %g, neither a whole number from 0 to %lld "
+				"nor one of fractions whose sum is 1",
+				(long long)i, numbers[i], (long long)len);
+		sum += lengths[i] = (int64_t)numbers[i];
+	}
+	if (sum == len)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, "ct_random_split",
+			    "Sum of input lengths does not equal the length of the input dataset: "
+			    "%lld, not %lld",
+			    (long long)sum, (long long)len);
+}
+
+static ct_error make_parts(const ct_dataset *dataset, const int64_t *order, const int64_t *lengths,
+			   int64_t n, ct_dataset **results)
+{
+	ct_error error = NULL;
+	int64_t made;
+
+	for (made = 0; made < n && error == NULL; made++) {
+		error = make(dataset, order, lengths[made], "ct_random_split", &results[made]);
+		order += lengths[made];
+	}
+	for (made--; error && made > 0;)
+		ct_dataset_free(results[--made]);
+	return error;
+}
+
+static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *lengths, int64_t n,
+		      ct_generator *generator, ct_dataset **results)
+{
+	ct_tensor *order;
+	ct_error error;
+
+	CT_TRY(CT(randperm_generator, &order, len, generator));
+	error = make_parts(dataset, ct_tensor_data(order), lengths, n, results);
+	ct_tensor_free(order);
+	return error;
+}
+
+ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64_t lengths_len,
+			 ct_generator *generator, ct_dataset **results)
+{
+	int64_t len = 0, *whole;
+	ct_error error;
+
+	CT_TRY(ct_dataset_check_set(dataset, __func__, 1, "dataset"));
+	if (lengths == NULL || lengths_len < 1)
+		return ct_missing_argument(__func__, 2, "lengths");
+	if (results == NULL)
+		return ct_missing_argument(__func__, 5, "results");
+	CT_TRY(ct_dataset_len(dataset, &len));
+	whole = malloc((size_t)lengths_len * sizeof *whole);
+	if (whole == NULL)
+		return ct_data_no_memory(__func__);
+	error = (are_fractions(lengths, lengths_len) ? share_out : whole_lengths)(
+		lengths, lengths_len, len, whole);
+	if (error == NULL)
+		error = split(dataset, len, whole, lengths_len, generator, results);
+	free(whole);
+	return error;
+}
