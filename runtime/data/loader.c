@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/error_make.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 
@@ -232,6 +233,7 @@ ct_error ct_data_loader_begin(ct_data_loader *self)
 	}
 	ct_error_free(self->skipped_error);
 	self->skipped_error = NULL;
+	self->epoch.skipped = 0;
 	error = start(self);
 	if (error) {
 		ct_workers_cancel(self);
@@ -288,8 +290,7 @@ static ct_error count_skipped(ct_data_loader *self, struct ct_fetched *fetched)
 	fetched->skipped_error = NULL;
 	if (max < 0 || self->epoch.skipped <= max)
 		return NULL;
-	return ct_data_error_in(ct_error_new_text(ct_error_kind(self->skipped_error),
-						  "ct_data_loader_next", self->skipped_error),
+	return ct_data_error_in(ct_error_copy(self->skipped_error),
 				"%lld samples failed, more than max_skipped=%lld; the last one",
 				(long long)self->epoch.skipped, (long long)max);
 }

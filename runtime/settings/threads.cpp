@@ -31,7 +31,7 @@ void ct_use_one_thread_here(void)
 	static auto *const set = reinterpret_cast<omp_set_num_threads *>(
 		find_in_libtorch("omp_set_num_threads"));
 
-	at::internal::lazy_init_num_threads();
+	(void)at::get_num_threads();
 	if (set)
 		set(1);
 }

@@ -435,11 +435,11 @@ static inline void ct_batches_leave_(struct ct_batches_ *self)
 
 /** `CT_TENSOR_DATASET(images, labels)`: ct_tensor_dataset() as part of a formula (call.h): NULL after
  * an error, which waits for CT_FINISH(). */
-#define CT_TENSOR_DATASET(...)                                                                     \
-	ct_tensor_dataset_expression_(                                                             \
-		(ct_tensor *[]){ __VA_ARGS__ },                                                    \
-		(int64_t)(sizeof((ct_tensor *[]){ __VA_ARGS__ }) / sizeof(ct_tensor *)), __FILE__, \
-		__LINE__, __func__)
+#define CT_TENSOR_DATASET(...)                                                           \
+	ct_tensor_dataset_expression_(                                                   \
+		(ct_tensor *[]){ __VA_ARGS__ },                                          \
+		(int64_t)(sizeof((ct_tensor *[]){ __VA_ARGS__ }) / sizeof(ct_tensor *)), \
+		CT_PLACE_)
 CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
 						 const char *file, int line,
 						 const char *function) CT_NOEXCEPT CT_BORROWED;
@@ -447,9 +447,15 @@ CT_API ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int6
 /** `CT_DATA_LOADER(dataset, .batch_size = 64, .shuffle = true)`: ct_data_loader_new() as part of a
  * formula. */
 #define CT_DATA_LOADER(...) CT_DATA_LOADER_(__VA_ARGS__, )
-#define CT_DATA_LOADER_(dataset, ...)                                                       \
-	ct_data_loader_expression_(dataset, &(const ct_data_loader_options){ __VA_ARGS__ }, \
-				   __FILE__, __LINE__, __func__)
+#define CT_DATA_LOADER_(dataset, ...)                                                        \
+	__extension__({                                                                      \
+		CT_QUIET_                                                                    \
+		const ct_data_loader_options ct_options_ = { .batch_size = 0, __VA_ARGS__ }; \
+		ct_data_loader *ct_made_ = ct_data_loader_expression_(dataset, &ct_options_, \
+								      CT_PLACE_);            \
+		CT_AS_BEFORE_                                                                \
+		ct_made_;                                                                    \
+	})
 CT_API ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 						  const ct_data_loader_options *options,
 						  const char *file, int line,

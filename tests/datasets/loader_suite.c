@@ -1,0 +1,316 @@
+/*
+ * The loader: its options, its batches, samples that fail.
+ */
+#include "support.h"
+#include "testing.h"
+
+static ct_scope *scope;
+static struct numbers ten, stream_data;
+static ct_dataset *set, *stream;
+
+static void open_all(void)
+{
+	ten = stream_data = (struct numbers){ .len = 10, .fails_at = -1, .sleeps_at = -1 };
+	scope = open_scope();
+	set = numbers_new(&set_of_numbers, &ten);
+	stream = numbers_new(&stream_of_numbers, &stream_data);
+}
+
+static void close_all(void)
+{
+	OK(ct_scope_close(scope));
+	ck_assert_int_eq(ten.freed, 1);
+	ck_assert_int_eq(stream_data.closed, stream_data.open);
+}
+
+static ct_data_loader *loader_of(const ct_dataset *dataset, ct_data_loader_options options)
+{
+	ct_data_loader *loader;
+
+	OK(ct_data_loader_new(dataset, &options, &loader));
+	return loader;
+}
+
+#define REFUSES(dataset, message, ...)                                                      \
+	do {                                                                                \
+		ct_data_loader *made_;                                                      \
+		FAILS(ct_data_loader_new(dataset, &(ct_data_loader_options){ __VA_ARGS__ }, \
+					 &made_),                                           \
+		      message);                                                             \
+	} while (0)
+
+START_TEST(options_that_exclude_each_other_are_refused)
+{
+	ct_sampler *sampler;
+
+	OK(ct_sequential_sampler(10, &sampler));
+	REFUSES(set, "ValueError: sampler option is mutually exclusive with shuffle",
+		.sampler = sampler, .shuffle = true);
+	REFUSES(set,
+		"ValueError: batch_sampler option is mutually exclusive with batch_size, shuffle, "
+		"sampler, and drop_last",
+		.batch_sampler = sampler, .batch_size = 2);
+	REFUSES(set,
+		"ValueError: batch_size=None option disables auto-batching and is mutually "
+		"exclusive with drop_last",
+		.batch_size = CT_ZERO, .drop_last = true);
+	REFUSES(stream,
+		"ValueError: Stream is a stream, which has its own order: no shuffle, sampler or "
+		"batch_sampler; ct_shuffle_dataset() shuffles it",
+		.shuffle = true);
+	REFUSES(set,
+		"ValueError: prefetch_factor option could only be specified in multithreading; let "
+		"num_workers > 0 to enable it",
+		.prefetch_factor = 3);
+	REFUSES(set,
+		"ValueError: num_workers is -1, not 0 to 1024; use num_workers=0 to disable "
+		"multithreading",
+		.num_workers = -1);
+	REFUSES(set,
+		"ValueError: batch_size should be a positive integer value, but got batch_size=-7",
+		.batch_size = -7);
+	REFUSES(set, "ValueError: timeout option should be non-negative", .timeout = -1);
+}
+END_TEST
+
+START_TEST(a_batch_tells_what_it_is)
+{
+	ct_data_loader *loader = loader_of(set, (ct_data_loader_options){ .batch_size = 4 });
+	const ct_batch *batch;
+
+	OK(ct_data_loader_next(loader, &batch));
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_int_eq(batch->number, 1);
+	ck_assert_int_eq(batch->epoch, 0);
+	ck_assert_int_eq(batch->size, 4);
+	ck_assert_int_eq(batch->value.kind, CT_VALUE_TUPLE);
+	ck_assert_int_eq(ct_tensor_size(batch->data, 0), 4);
+	ck_assert_float_eq(*(const float *)ct_tensor_data(batch->data), 4);
+	ck_assert_int_eq(*numbers_of(batch), 4);
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_int_eq(batch->size, 2);
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_ptr_null(batch);
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_int_eq(batch->epoch, 1);
+	ck_assert_int_eq(batch->number, 0);
+}
+END_TEST
+
+START_TEST(samples_need_not_be_collated)
+{
+	ct_data_loader *loader = loader_of(set, (ct_data_loader_options){ .batch_size = CT_ZERO });
+	const ct_batch *batch;
+	ct_value item;
+
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_int_eq(batch->size, 1);
+	ck_assert_int_eq(ct_tensor_dim(batch->data), 1);
+	ck_assert_ptr_null(batch->target);
+	OK(ct_value_item(&batch->value, 1, &item));
+	ck_assert_int_eq(item.kind, CT_VALUE_INT);
+}
+END_TEST
+
+static ct_error count_them(ct_value *samples, ct_value *batch, void *context)
+{
+	++*(int *)context;
+	*batch = ct_value_int(ct_value_len(samples));
+	return NULL;
+}
+
+START_TEST(a_function_of_the_programs_collates)
+{
+	int calls = 0;
+	ct_data_loader *loader = loader_of(
+		set, (ct_data_loader_options){
+			     .batch_size = 4, .collate = count_them, .collate_context = &calls });
+	const ct_batch *batch;
+
+	OK(ct_data_loader_next(loader, &batch));
+	ck_assert_int_eq(batch->value.i, 4);
+	ck_assert_ptr_null(batch->data);
+	ck_assert_int_eq(calls, 1);
+}
+END_TEST
+
+START_TEST(an_error_names_the_sample_and_the_epoch_goes_on)
+{
+	for (int32_t workers = 0; workers < 3; workers++) {
+		ct_data_loader *loader = loader_of(
+			set, (ct_data_loader_options){ .batch_size = 3, .num_workers = workers });
+		const ct_batch *batch;
+
+		ten.fails_at = 4;
+		OK(ct_data_loader_next(loader, &batch));
+		FAILS(ct_data_loader_next(loader, &batch),
+		      "ValueError: sample 4: 4.png: no picture");
+		OK(ct_data_loader_next(loader, &batch));
+		ck_assert_int_eq(*numbers_of(batch), 6);
+		OK(ct_data_loader_next(loader, &batch));
+		OK(ct_data_loader_next(loader, &batch));
+		ck_assert_ptr_null(batch);
+	}
+}
+END_TEST
+
+START_TEST(bad_samples_can_be_left_out)
+{
+	char text[200];
+
+	for (int32_t workers = 0; workers < 3; workers++) {
+		ct_data_loader_options options = { .batch_size = 3,
+						   .num_workers = workers,
+						   .max_skipped = 1 };
+		ct_data_loader *loader = loader_of(set, options);
+
+		ten.fails_at = stream_data.fails_at = 4;
+		OK(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_str_eq(text, "0 1 2|3 5|6 7 8|9|");
+		ck_assert_int_eq(ct_data_loader_skipped(loader), 1);
+		ck_assert_str_eq(ct_data_loader_skipped_error(loader),
+				 "ValueError: sample 4: 4.png: no picture");
+		OK(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_int_eq(ct_data_loader_skipped(loader), 1);
+
+		loader = loader_of(stream, options);
+		OK(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_str_eq(text, "0 1 2|3|5 6 7|8 9|");
+
+		ten.len = 30; /* 4, 14 and 24 fail */
+		loader = loader_of(set, options);
+		FAILS(read_epoch(loader, text, sizeof text, NULL),
+		      "ValueError: 2 samples failed, more than max_skipped=1; the last one: sample "
+		      "14: 14.png: no picture");
+		options.max_skipped = -1;
+		options.batch_size = 1;
+		loader = loader_of(set, options);
+		OK(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_int_eq(ct_data_loader_skipped(loader), 3);
+		ck_assert_ptr_null(strstr(text, "14"));
+		ten.len = 10;
+	}
+}
+END_TEST
+
+START_TEST(a_sampler_determines_the_order)
+{
+	ct_data_loader *loader;
+	ct_sampler *sampler, *batches;
+	const int64_t some[] = { 9, 10 };
+	const ct_batch *batch;
+	char text[200];
+
+	OK(ct_sequential_sampler(5, &sampler));
+	OK(ct_batch_sampler(sampler, 2, false, &batches));
+	loader = loader_of(set, (ct_data_loader_options){ .batch_sampler = batches });
+	OK(read_epoch(loader, text, sizeof text, NULL));
+	ck_assert_str_eq(text, "0 1|2 3|4|");
+	loader = loader_of(set, (ct_data_loader_options){ .sampler = batches });
+	FAILS(ct_data_loader_next(loader, &batch),
+	      "ValueError: BatchSampler gives batches: it is a batch_sampler, not a sampler");
+	loader = loader_of(set, (ct_data_loader_options){ .batch_sampler = sampler });
+	FAILS(ct_data_loader_next(loader, &batch),
+	      "ValueError: SequentialSampler gives no batches: it is a sampler, not a "
+	      "batch_sampler");
+	OK(ct_subset_random_sampler(some, 2, NULL, &sampler));
+	loader = loader_of(set, (ct_data_loader_options){ .sampler = sampler });
+	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_INDEX, "index 10, at place ");
+}
+END_TEST
+
+START_TEST(progress_counts_samples)
+{
+	ct_progress *progress;
+	ct_data_loader *loader;
+	char text[200];
+
+	OK(ct_progress_new(&(ct_progress_options){ .total = 10, .when = CT_PROGRESS_NEVER }, NULL,
+			   &progress));
+	loader = loader_of(set, (ct_data_loader_options){ .batch_size = 4, .progress = progress });
+	OK(read_epoch(loader, text, sizeof text, NULL));
+	ck_assert_int_eq(ct_progress_done(progress), 10);
+}
+END_TEST
+
+static ct_error leave_early(ct_data_loader *loader, int64_t *first)
+{
+	CT_EACH_BATCH (batch, loader) {
+		ct_tensor *made;
+
+		*first = *numbers_of(batch);
+		CT_TRY(CT(zeros, &made, CT_L(100)));
+		if (batch->number == 1)
+			break;
+	}
+	return NULL;
+}
+
+START_TEST(a_loop_can_be_left_and_begins_again)
+{
+	ct_data_loader *loader = loader_of(set, (ct_data_loader_options){ .batch_size = 3 });
+	const int64_t before = live_handles();
+	int64_t at = -1;
+	char text[200];
+
+	for (int i = 0; i < 3; i++) {
+		OK(leave_early(loader, &at));
+		ck_assert_int_eq(at, 3);
+	}
+	OK(read_epoch(loader, text, sizeof text, NULL));
+	ck_assert_str_eq(text, "0 1 2|3 4 5|6 7 8|9|");
+	ck_assert_int_eq(live_handles(), before);
+}
+END_TEST
+
+START_TEST(an_empty_set_has_no_batches)
+{
+	static struct numbers none = { .len = 0, .fails_at = -1, .sleeps_at = -1 };
+	ct_dataset *empty = numbers_new(&set_of_numbers, &none);
+	char text[200];
+
+	for (int32_t workers = 0; workers < 3; workers += 2) {
+		OK(read_epoch(loader_of(empty, (ct_data_loader_options){ .num_workers = workers,
+									 .shuffle = true }),
+			      text, sizeof text, NULL));
+		ck_assert_str_eq(text, "");
+	}
+	ct_dataset_free(empty);
+}
+END_TEST
+
+START_TEST(formulas_make_loaders)
+{
+	const float values[] = { 1, 2, 3 };
+	ct_tensor *x = vector(3, values), *none = NULL;
+	ct_data_loader *loader = CT_DATA_LOADER(CT_TENSOR_DATASET(x), .batch_size = 2);
+
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_nonnull(loader);
+	loader = CT_DATA_LOADER(CT_TENSOR_DATASET(none));
+	ck_assert_ptr_null(loader);
+	FAILS_WITH(CT_FINISH(NULL, NULL), CT_ERROR_ARGUMENT, "ct_tensor_dataset");
+	ct_tensor_free(x);
+}
+END_TEST
+
+Suite *loader_suite(void)
+{
+	Suite *suite = suite_create("loader");
+	TCase *tests = tests_of("loader");
+
+	tcase_add_checked_fixture(tests, open_all, close_all);
+	tcase_add_test(tests, options_that_exclude_each_other_are_refused);
+	tcase_add_test(tests, a_batch_tells_what_it_is);
+	tcase_add_test(tests, samples_need_not_be_collated);
+	tcase_add_test(tests, a_function_of_the_programs_collates);
+	tcase_add_test(tests, an_error_names_the_sample_and_the_epoch_goes_on);
+	tcase_add_test(tests, bad_samples_can_be_left_out);
+	tcase_add_test(tests, a_sampler_determines_the_order);
+	tcase_add_test(tests, progress_counts_samples);
+	tcase_add_test(tests, a_loop_can_be_left_and_begins_again);
+	tcase_add_test(tests, an_empty_set_has_no_batches);
+	tcase_add_test(tests, formulas_make_loaders);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
