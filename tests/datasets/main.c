@@ -3,6 +3,6 @@
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){ order_suite, datasets_suite, collate_suite,
-						     loader_suite, workers_suite, state_suite,
-						     NULL });
+						     files_suite, loader_suite, workers_suite,
+						     state_suite, NULL });
 }

@@ -1,0 +1,261 @@
+/*
+ * Reading CSV files: rows of fields (RFC 4180).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "data/csv.h"
+#include "data/dataset.h"
+#include "data/gz.h"
+
+enum { FIRST_ROOM = 1 << 16 };
+
+/* Of a file that is not compressed, or of what gzip makes of it. */
+static const int64_t max_text = INT64_C(1) << 34;
+
+/* --- the text ---------------------------------------------------------------------------------- */
+
+static ct_error read_text(struct ct_csv *self, struct ct_gz *file)
+{
+	int64_t room = 0, got = 0;
+
+	do {
+		char *text;
+
+		room = room ? room * 2 : FIRST_ROOM;
+		if (room > max_text)
+			return ct_gz_wrong(file, "more than %lld GiB of text",
+					   (long long)(max_text >> 30));
+		text = realloc(self->text, (size_t)room + 1);
+		if (text == NULL)
+			return ct_data_no_memory(file->function);
+		self->text = text;
+		CT_TRY(ct_gz_read_some(file, text + self->len, room - self->len, &got));
+		self->len += got;
+	} while (self->len == room);
+	self->text[self->len] = '\0';
+	if (!ct_is_utf8(self->text, (size_t)self->len))
+		return ct_gz_wrong(file, "the text is not UTF-8");
+	return NULL;
+}
+
+/* --- fields ------------------------------------------------------------------------------------ */
+
+struct parser {
+	struct ct_csv *table;
+	const struct ct_gz *file;
+	char separator;
+	char *at, *end;
+	int64_t line;
+};
+
+static bool grow(void *list, int64_t *room, int64_t len, size_t size)
+{
+	void **at = list;
+	void *longer;
+
+	if (len < *room)
+		return true;
+	*room = *room ? *room * 2 : 1024;
+	longer = realloc(*at, (size_t)*room * size);
+	if (longer)
+		*at = longer;
+	return longer != NULL;
+}
+
+static ct_error add_field(struct parser *self, char *field)
+{
+	struct ct_csv *table = self->table;
+
+	if (!grow(&table->fields, &table->fields_room, table->fields_len, sizeof *table->fields))
+		return ct_data_no_memory(self->file->function);
+	table->fields[table->fields_len++] = field;
+	return NULL;
+}
+
+/* A field in quotes, of which two are one; moved over the quotes. */
+static ct_error read_quoted(struct parser *self, char **result, char **stop)
+{
+	const int64_t first_line = self->line;
+	char *to = self->at, *from = self->at + 1;
+
+	*result = to;
+	for (; from < self->end; from++) {
+		if (*from == '"' && from[1] != '"') {
+			self->at = from + 1;
+			*stop = to;
+			return NULL;
+		}
+		self->line += *from == '\n';
+		from += *from == '"';
+		*to++ = *from;
+	}
+	return ct_gz_wrong(self->file, "line %lld: the quote is not closed", (long long)first_line);
+}
+
+static ct_error read_plain(struct parser *self, char **result, char **stop)
+{
+	*result = self->at;
+	while (self->at < self->end && *self->at != self->separator && *self->at != '\n' &&
+	       *self->at != '\r')
+		self->at++;
+	*stop = self->at;
+	return NULL;
+}
+
+/* Reads a field and what ends it; `*is_last` of its row. */
+static ct_error read_field(struct parser *self, bool *is_last)
+{
+	char *field, *stop, ends;
+
+	CT_TRY((self->at < self->end && *self->at == '"' ? read_quoted : read_plain)(self, &field,
+										     &stop));
+	ends = self->at < self->end ? *self->at : '\n';
+	if (ends == '\r' && self->at + 1 < self->end && self->at[1] == '\n')
+		self->at++;
+	else if (ends != self->separator && ends != '\n' && ends != '\r')
+		return ct_gz_wrong(self->file, "line %lld: text after a closing quote",
+				   (long long)self->line);
+	self->at++;
+	*is_last = ends != self->separator;
+	self->line += *is_last;
+	*stop = '\0';
+	return add_field(self, field);
+}
+
+/* An empty line is no row. */
+static bool skip_empty_line(struct parser *self)
+{
+	if (*self->at != '\n' && *self->at != '\r')
+		return false;
+	self->at += *self->at == '\r' && self->at[1] == '\n' ? 2 : 1;
+	self->line++;
+	return true;
+}
+
+static ct_error read_row(struct parser *self)
+{
+	struct ct_csv *table = self->table;
+	const int64_t before = table->fields_len, line = self->line;
+	bool is_last = false;
+
+	while (!is_last)
+		CT_TRY(read_field(self, &is_last));
+	if (table->rows == 0)
+		table->columns = table->fields_len;
+	if (table->fields_len - before != table->columns)
+		return ct_gz_wrong(self->file, "line %lld has %lld fields, the first one %lld",
+				   (long long)line, (long long)(table->fields_len - before),
+				   (long long)table->columns);
+	if (!grow(&table->lines, &table->lines_room, table->rows, sizeof *table->lines))
+		return ct_data_no_memory(self->file->function);
+	table->lines[table->rows++] = line;
+	return NULL;
+}
+
+static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file, char separator)
+{
+	const int64_t mark = memcmp(self->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* byte order */
+	struct parser parser = {
+		self, file, separator, self->text + mark, self->text + self->len, 1
+	};
+
+	while (parser.at < parser.end)
+		if (!skip_empty_line(&parser))
+			CT_TRY(read_row(&parser));
+	return self->rows ? NULL : ct_gz_wrong(file, "it has no rows");
+}
+
+/* --- names ------------------------------------------------------------------------------------- */
+
+enum { NUMBER_SIZE = 21 };
+
+static ct_error number_columns(struct ct_csv *self, const char *function)
+{
+	self->names = calloc((size_t)self->columns, sizeof *self->names);
+	self->numbers = malloc((size_t)self->columns * NUMBER_SIZE);
+	if (self->names == NULL || self->numbers == NULL)
+		return ct_data_no_memory(function);
+	for (int64_t i = 0; i < self->columns; i++) {
+		self->names[i] = self->numbers + i * NUMBER_SIZE;
+		snprintf(self->names[i], NUMBER_SIZE, "%lld", (long long)i);
+	}
+	return NULL;
+}
+
+/* The first row has the names. */
+static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
+{
+	const size_t n = (size_t)self->columns;
+
+	self->names = malloc(n * sizeof *self->names);
+	if (self->names == NULL)
+		return ct_data_no_memory(file->function);
+	memcpy(self->names, self->fields, n * sizeof *self->names);
+	self->fields_len -= self->columns;
+	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
+	self->rows--;
+	memmove(self->lines, self->lines + 1, (size_t)self->rows * sizeof *self->lines);
+	for (int64_t i = 0; i < self->columns; i++)
+		for (int64_t j = 0; j < i; j++)
+			if (strcmp(self->names[i], self->names[j]) == 0)
+				return ct_gz_wrong(file, "two columns have the name '%.60s'",
+						   self->names[i]);
+	return NULL;
+}
+
+static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)
+{
+	const char separator = options->separator ? options->separator : ',';
+
+	if (separator == '"' || separator == '\n' || separator == '\r')
+		return ct_error_new(CT_ERROR_VALUE, file->function,
+				    "the separator must not be a quote or the end of a line");
+	CT_TRY(read_text(self, file));
+	CT_TRY(read_rows(self, file, separator));
+	return options->no_header ? number_columns(self, file->function) : take_header(self, file);
+}
+
+ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options *options,
+		     const char *function)
+{
+	struct ct_gz file = { 0 };
+	ct_error error = ct_gz_open(&file, path, function);
+
+	if (error == NULL)
+		error = read_file(self, &file, options);
+	ct_gz_close(&file);
+	return error;
+}
+
+void ct_csv_free(struct ct_csv *self)
+{
+	free(self->text);
+	free(self->fields);
+	free(self->lines);
+	free(self->names);
+	free(self->numbers);
+	*self = (struct ct_csv){ 0 };
+}
+
+ct_error ct_csv_find(const struct ct_csv *self, const char *path, const char *name,
+		     const char *function, int64_t *column)
+{
+	char known[200] = "";
+	size_t len = 0;
+
+	for (int64_t i = 0; i < self->columns; i++) {
+		if (strcmp(self->names[i], name) == 0) {
+			*column = i;
+			return NULL;
+		}
+		if (len < sizeof known)
+			len += (size_t)snprintf(known + len, sizeof known - len, i ? ", %s" : "%s",
+						self->names[i]);
+	}
+	ct_make_printable(known);
+	return ct_error_new(CT_ERROR_KEY, function, "%s: there is no column '%.60s', but: %s%s",
+			    path, name, known, len < sizeof known ? "" : "...");
+}

@@ -1,0 +1,308 @@
+/*
+ * Columns of a CSV file as tensors, and its rows as a dataset.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/ctorch.h>
+
+#include "base/numbers.h"
+#include "data/csv.h"
+#include "data/dataset.h"
+#include "memory/expression.h"
+
+/* --- columns ----------------------------------------------------------------------------------- */
+
+static const char *field(const struct ct_csv *table, int64_t row, int64_t column)
+{
+	return table->fields[row * table->columns + column];
+}
+
+/* Without blanks around it. The C locale is on. */
+static bool is_int(const char *text, int64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoll(text, &end, 10);
+	end += strspn(end, " \t");
+	return end != text && *end == '\0' && errno == 0;
+}
+
+/* Nothing is NaN. Python's numbers: nothing hexadecimal. */
+static bool is_double(const char *text, double *number)
+{
+	char *end;
+
+	text += strspn(text, " \t");
+	if (*text == '\0') {
+		*number = (double)NAN;
+		return true;
+	}
+	if (strpbrk(text, "xX(") != NULL)
+		return false;
+	*number = strtod(text, &end);
+	end += strspn(end, " \t");
+	return end != text && *end == '\0';
+}
+
+static bool read_ints(const struct ct_csv *table, int64_t column, int64_t *to)
+{
+	for (int64_t i = 0; i < table->rows; i++)
+		if (!is_int(field(table, i, column), &to[i]))
+			return false;
+	return true;
+}
+
+static bool read_doubles(const struct ct_csv *table, int64_t column, double *to)
+{
+	for (int64_t i = 0; i < table->rows; i++)
+		if (!is_double(field(table, i, column), &to[i]))
+			return false;
+	return true;
+}
+
+/* The numbers of a column as int64 or float64; NULL, and no error: they are texts. */
+static ct_error numbers(const struct ct_csv *table, int64_t column, ct_tensor **result)
+{
+	ct_tensor *ints, *doubles;
+	void *locale;
+	bool are_ints, are_doubles;
+
+	*result = NULL;
+	CT_TRY(ct_tensor_empty(&table->rows, 1, &(ct_tensor_options){ .dtype = CT_INT64 }, &ints));
+	CT_TRY(ct_tensor_empty(&table->rows, 1, &(ct_tensor_options){ .dtype = CT_FLOAT64 },
+			       &doubles));
+	locale = ct_enter_c_locale();
+	are_ints = read_ints(table, column, ct_tensor_mutable_data(ints));
+	are_doubles = !are_ints && read_doubles(table, column, ct_tensor_mutable_data(doubles));
+	ct_leave_c_locale(locale);
+	if (are_ints)
+		*result = ints;
+	else if (are_doubles)
+		*result = doubles;
+	return NULL;
+}
+
+static ct_error texts(const struct ct_csv *table, int64_t column, ct_value *result)
+{
+	ct_value list = ct_value_list_new();
+	ct_error error = NULL;
+
+	for (int64_t i = 0; i < table->rows && error == NULL; i++)
+		error = ct_value_list_append(&list, ct_value_string(field(table, i, column)));
+	if (error)
+		ct_value_free(&list);
+	else
+		*result = list;
+	return error;
+}
+
+ct_error ct_csv_column(const struct ct_csv *table, int64_t column, ct_value *result)
+{
+	ct_scope *scope = ct_scope_open_named("column");
+	ct_tensor *tensor;
+	ct_value value;
+	ct_error error = numbers(table, column, &tensor);
+
+	if (error == NULL && tensor) {
+		value = ct_value_tensor(tensor);
+		error = ct_value_copy(&value, result);
+	} else if (error == NULL) {
+		error = texts(table, column, result);
+	}
+	ct_scope_leave(scope);
+	return error;
+}
+
+/* The column with this place in the options; all if they have none. */
+static ct_error chosen(const struct ct_csv *table, const char *path, const ct_csv_options *options,
+		       int64_t place, const char *function, int64_t *column)
+{
+	*column = place;
+	if (options->columns == NULL)
+		return NULL;
+	if (options->columns[place] == NULL)
+		return ct_missing_argument(function, 3, "columns");
+	return ct_csv_find(table, path, options->columns[place], function, column);
+}
+
+static int64_t count_chosen(const struct ct_csv *table, const ct_csv_options *options)
+{
+	return options->columns ? options->columns_len : table->columns;
+}
+
+static ct_error add_columns(const struct ct_csv *table, const char *path,
+			    const ct_csv_options *options, ct_value *dict)
+{
+	for (int64_t i = 0; i < count_chosen(table, options); i++) {
+		ct_value value = ct_value_none();
+		int64_t column = 0;
+		ct_error error;
+
+		CT_TRY(chosen(table, path, options, i, "ct_csv_load", &column));
+		CT_TRY(ct_csv_column(table, column, &value));
+		error = ct_value_dict_move(dict, ct_value_string(table->names[column]), &value);
+		ct_value_free(&value);
+		CT_TRY(error);
+	}
+	return NULL;
+}
+
+ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *result)
+{
+	const ct_csv_options none = { 0 }, *o = options ? options : &none;
+	ct_value dict = ct_value_dict_new();
+	struct ct_csv table = { 0 };
+	ct_error error;
+
+	if (result == NULL)
+		return ct_missing_argument(__func__, 3, "result");
+	error = ct_csv_read(&table, path, o, __func__);
+	if (error == NULL)
+		error = add_columns(&table, path, o, &dict);
+	ct_csv_free(&table);
+	if (error)
+		ct_value_free(&dict);
+	else
+		*result = dict;
+	return error;
+}
+
+/* --- datasets ---------------------------------------------------------------------------------- */
+
+struct text_at {
+	const char *text;
+	int64_t row;
+};
+
+static int compare(const void *a, const void *b)
+{
+	return strcmp(((const struct text_at *)a)->text, ((const struct text_at *)b)->text);
+}
+
+/* Numbers texts in the order of their bytes, and lists them. */
+static ct_error number_texts(const struct ct_csv *table, int64_t column, int64_t *labels,
+			     ct_value *classes)
+{
+	struct text_at *sorted = malloc((size_t)table->rows * sizeof *sorted);
+	ct_error error = sorted ? NULL : ct_data_no_memory("ct_csv_dataset");
+	int64_t number = -1;
+
+	for (int64_t i = 0; sorted && i < table->rows; i++)
+		sorted[i] = (struct text_at){ field(table, i, column), i };
+	if (sorted)
+		qsort(sorted, (size_t)table->rows, sizeof *sorted, compare);
+	for (int64_t i = 0; i < table->rows && error == NULL; i++) {
+		if (i == 0 || compare(&sorted[i - 1], &sorted[i])) {
+			number++;
+			error = ct_value_list_append(classes, ct_value_string(sorted[i].text));
+		}
+		labels[sorted[i].row] = number;
+	}
+	free(sorted);
+	return error;
+}
+
+static ct_error make_target(const struct ct_csv *table, int64_t column, ct_value *classes,
+			    ct_tensor **result)
+{
+	ct_tensor *read, *labels;
+
+	CT_TRY(numbers(table, column, &read));
+	if (read && ct_tensor_dtype(read) == CT_FLOAT64)
+		return CT(to_dtype, result, read, CT_FLOAT32);
+	if (read) {
+		*result = read;
+		return NULL;
+	}
+	CT_TRY(ct_tensor_empty(&table->rows, 1, &(ct_tensor_options){ .dtype = CT_INT64 },
+			       &labels));
+	*classes = ct_value_list_new();
+	CT_TRY(number_texts(table, column, ct_tensor_mutable_data(labels), classes));
+	*result = labels;
+	return NULL;
+}
+
+/* The columns but the target, side by side. */
+static ct_error make_data(const struct ct_csv *table, const char *path,
+			  const ct_csv_options *options, int64_t target, ct_tensor **result)
+{
+	const int64_t count = count_chosen(table, options);
+	ct_tensor *data, *read, *place;
+	int64_t shape[] = { table->rows, 0 }, column = 0, at = 0;
+
+	for (int64_t i = 0; i < count; i++) {
+		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
+		shape[1] += column != target;
+	}
+	CT_TRY(ct_tensor_empty(shape, 2, &(ct_tensor_options){ .dtype = CT_FLOAT32 }, &data));
+	for (int64_t i = 0; i < count; i++) {
+		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
+		if (column == target)
+			continue;
+		CT_TRY(numbers(table, column, &read));
+		if (read == NULL)
+			return ct_error_new(
+				CT_ERROR_TYPE, "ct_csv_dataset",
+				"%s: column '%.60s' has texts; leave it out of `columns`, "
+				"or make it the target",
+				path, table->names[column]);
+		CT_TRY(ct_select_int(data, 1, at++, &place));
+		CT_TRY(ct_copy_(place, read, false, NULL));
+	}
+	*result = data;
+	return NULL;
+}
+
+static ct_error make_dataset(const struct ct_csv *table, const char *path, const char *target,
+			     const ct_csv_options *options, ct_dataset **result, ct_value *classes)
+{
+	ct_tensor *parts[2];
+	int64_t column = -1;
+
+	if (target)
+		CT_TRY(ct_csv_find(table, path, target, "ct_csv_dataset", &column));
+	CT_TRY(make_data(table, path, options, column, &parts[0]));
+	if (target)
+		CT_TRY(make_target(table, column, classes, &parts[1]));
+	return ct_tensor_dataset(parts, target ? 2 : 1, result);
+}
+
+static ct_error read_dataset(const char *path, const char *target, const ct_csv_options *options,
+			     ct_dataset **result, ct_value *classes)
+{
+	ct_scope *scope = ct_scope_open_named("ct_csv_dataset");
+	struct ct_csv table = { 0 };
+	ct_error error = ct_csv_read(&table, path, options, "ct_csv_dataset");
+	ct_dataset *made = NULL;
+
+	if (error == NULL)
+		error = make_dataset(&table, path, target, options, &made, classes);
+	ct_csv_free(&table);
+	if (error == NULL) {
+		ct_scope_move_object_up(made);
+		*result = made;
+	}
+	ct_scope_leave(scope);
+	return error;
+}
+
+ct_error ct_csv_dataset(const char *path, const char *target, const ct_csv_options *options,
+			ct_dataset **result, ct_value *classes)
+{
+	const ct_csv_options none = { 0 };
+	ct_value found = ct_value_none();
+	ct_error error;
+
+	if (result == NULL)
+		return ct_missing_argument(__func__, 4, "result");
+	error = read_dataset(path, target, options ? options : &none, result, &found);
+	if (error || classes == NULL)
+		ct_value_free(&found);
+	else
+		*classes = found;
+	return error;
+}

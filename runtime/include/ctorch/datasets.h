@@ -1,0 +1,106 @@
+/**
+ * @file
+ * Data sets in files: IDX (MNIST and its family), CIFAR, CSV, lines of text.
+ *
+ *     ct_tensor *images, *labels;
+ *
+ *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
+ *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
+ *
+ * All of them read files that gzip has compressed, too. Errors name the file and the place in it: a
+ * RuntimeError from the system, a ValueError for a file that is truncated, damaged or of another
+ * format. `.npy`, `.npz`, safetensors and PyTorch's own files are in the headers of these names and
+ * in ctorch/save.h; ct_tensor_dataset() makes a dataset of their tensors. Folders and archives of
+ * images are in ctorch/image_data.h.
+ */
+#ifndef CTORCH_DATASETS_H
+#define CTORCH_DATASETS_H
+
+#include <ctorch/data.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- IDX: MNIST and its family ----------------------------------------------------------------- */
+
+/** The elements of an IDX file: a new tensor of its shape and of its dtype, which is one of uint8,
+ * int8, int16, int32, float32, float64. */
+CT_API ct_error ct_idx_load(const char *path, ct_tensor **result) CT_CALL;
+
+/**
+ * Images and labels of MNIST, Fashion-MNIST, KMNIST or QMNIST's first labels, from their four files
+ * in a folder: `train-images-idx3-ubyte` and so on, with or without `.gz`.
+ *
+ * @param train   the images to learn from, otherwise those to test with
+ * @param images  new: uint8, (N, 1, 28, 28)
+ * @param labels  new: int64, (N), from 0
+ */
+CT_API ct_error ct_mnist_load(const char *folder, bool train, ct_tensor **images CT_LENGTH(1),
+			      ct_tensor **labels CT_LENGTH(1)) CT_CALL;
+
+/* --- CIFAR ------------------------------------------------------------------------------------- */
+
+/**
+ * Images and labels of CIFAR-10 or CIFAR-100, from the binary version's files in a folder:
+ * `data_batch_1.bin` to `data_batch_5.bin` and `test_batch.bin`, or `train.bin` and `test.bin`.
+ *
+ * @param classes  10 or 100
+ * @param images   new: uint8, (N, 3, 32, 32)
+ * @param labels   new: int64, (N); for CIFAR-100 the fine ones
+ */
+CT_API ct_error ct_cifar_load(const char *folder, int32_t classes, bool train,
+			      ct_tensor **images CT_LENGTH(1),
+			      ct_tensor **labels CT_LENGTH(1)) CT_CALL;
+
+/* --- CSV --------------------------------------------------------------------------------------- */
+
+/** Options for a CSV file; zeros are the defaults. */
+typedef struct ct_csv_options {
+	char separator; /**< default ',' */
+	bool no_header; /**< the first line is data, too; columns are named "0", "1", ... */
+	/** The only columns to read, in this order; NULL: all. */
+	const char *const *columns;
+	int64_t columns_len;
+} ct_csv_options;
+
+/**
+ * The columns of a CSV file (RFC 4180: fields may be in quotes, "" is a quote): a new dict from each
+ * name to a column.
+ *
+ * A column whose fields are all whole numbers is a tensor of int64; of numbers, or empty fields,
+ * which are NaN, one of float64; otherwise it is a list of texts. Numbers have a decimal point,
+ * whatever the locale is. A ValueError names the line of a row that has too few or too many fields.
+ */
+CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
+			    ct_value *result) CT_CALL;
+
+/**
+ * A dataset of the rows of a CSV file.
+ *
+ * Sample i is the tuple of a float32 tensor with the numbers of row i, and the row's value in the
+ * column `target`: an int64 tensor if the column has whole numbers or texts, which are numbered in
+ * the order of their bytes, otherwise a float32 one. A column of texts that is not the target is a
+ * TypeError.
+ *
+ * @param target   the column that is to be predicted; NULL: there is none, samples are 1-tuples
+ * @param classes  the texts of the target in their order, a new list; None if it has numbers. May be
+ *                 NULL.
+ */
+CT_API ct_error ct_csv_dataset(const char *path, const char *target CT_NULLABLE,
+			       const ct_csv_options *options, ct_dataset **result CT_NOT_NULL,
+			       ct_value *classes CT_NULLABLE) CT_CALL;
+
+/* --- Text -------------------------------------------------------------------------------------- */
+
+/** The lines of text files, one after the other: a stream of texts in UTF-8, without the characters
+ * that end the line. A line of more than 16 MiB, or one that is not UTF-8, is a ValueError with its
+ * number, after which the stream goes on. */
+CT_API ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len,
+				 ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
