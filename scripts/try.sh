@@ -41,7 +41,7 @@ step "Train on Fashion-MNIST"
 # The steps are so small that waiting for a second core costs more than it saves, especially on a
 # busy machine.
 export OMP_NUM_THREADS=${OMP_NUM_THREADS:-1}
-run_shown "$bin/fashion_mnist" "$@" </dev/null
+run_shown "$bin/fashion_mnist" train "$@" </dev/null
 step_done
 
 say ""
