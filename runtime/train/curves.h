@@ -37,6 +37,7 @@ struct ct_axis {
 	double from, to; /* in pixels */
 	bool is_log;
 	bool is_whole;              /* no ticks between integers */
+	double scale;               /* of steps, on the axis of these */
 	double ticks[CT_MAX_TICKS]; /* numbers */
 	double step;                /* between two ticks; for the digits of their labels */
 	int ticks_len;

@@ -25,8 +25,9 @@ enum {
 
 struct drawing {
 	ct_curves_svg_options options;
-	const struct ct_curve **curves;
+	const struct ct_curve **curves; /* lines and points */
 	int64_t len;
+	const struct ct_curve *lower, *upper; /* of the band; NULL: there is none */
 	struct ct_axis x, y;
 	struct ct_text *text;
 };
@@ -38,6 +39,13 @@ static ct_error check_options(ct_curves_svg_options *options, const char *functi
 	options->width = options->width ? options->width : 720;
 	options->height = options->height ? options->height : 400;
 	options->x_label = options->x_label ? options->x_label : "step";
+	options->x_scale = options->x_scale != 0 ? options->x_scale : 1;
+	if (!(options->x_scale > 0 && options->x_scale <= 1e100))
+		return ct_error_new(CT_ERROR_VALUE, function, "an x_scale of %g is not above 0",
+				    options->x_scale);
+	if (!options->band_lower != !options->band_upper)
+		return ct_error_new(CT_ERROR_VALUE, function,
+				    "a band needs both band_lower and band_upper");
 	if (options->width >= MIN_SIZE && options->width <= MAX_SIZE &&
 	    options->height >= MIN_SIZE && options->height <= MAX_SIZE)
 		return NULL;
@@ -45,24 +53,40 @@ static ct_error check_options(ct_curves_svg_options *options, const char *functi
 			    options->width, options->height, MIN_SIZE, MAX_SIZE);
 }
 
+static ct_error find_curve(const ct_curves *self, const char *name, const char *function,
+			   const struct ct_curve **result)
+{
+	*result = ct_curve_find(self, name);
+	return *result ? NULL
+		       : ct_error_new(CT_ERROR_KEY, function, "there is no curve '%s'",
+				      name ? name : "");
+}
+
+static ct_error find_band(struct drawing *d, const ct_curves *self, const char *function)
+{
+	if (d->options.band_lower == NULL)
+		return NULL;
+	CT_TRY(find_curve(self, d->options.band_lower, function, &d->lower));
+	return find_curve(self, d->options.band_upper, function, &d->upper);
+}
+
 static ct_error choose_curves(struct drawing *d, const ct_curves *self, const char *function)
 {
 	const bool all = d->options.names == NULL;
 	const int64_t n = all ? self->len : d->options.names_len;
+	const struct ct_curve *curve;
 
+	CT_TRY(find_band(d, self, function));
 	d->curves = calloc((size_t)n + 1, sizeof(struct ct_curve *));
 	if (d->curves == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a drawing");
 	for (int64_t i = 0; i < n; i++) {
-		const char *name = all ? self->at[i].name : d->options.names[i];
-
-		d->curves[i] = ct_curve_find(self, name);
-		if (d->curves[i] == NULL)
-			return ct_error_new(CT_ERROR_KEY, function, "there is no curve '%s'",
-					    name ? name : "");
-		d->len++;
+		CT_TRY(find_curve(self, all ? self->at[i].name : d->options.names[i], function,
+				  &curve));
+		if (curve != d->lower && curve != d->upper)
+			d->curves[d->len++] = curve;
 	}
-	return NULL;
+	return d->options.points ? find_curve(self, d->options.points, function, &curve) : NULL;
 }
 
 static void include(struct ct_axis *axis, double number)
@@ -89,40 +113,73 @@ static void widen(struct ct_axis *axis, double least, double part)
 	axis->max += room;
 }
 
+static void include_curve(struct drawing *d, const struct ct_curve *curve)
+{
+	for (int64_t i = 0; curve && i < curve->len; i++) {
+		if (!ct_svg_has_place(&d->y, curve->values[i]))
+			continue;
+		include(&d->x, d->x.scale * (double)curve->steps[i]);
+		include(&d->y, curve->values[i]);
+	}
+}
+
 static void find_ranges(struct drawing *d)
 {
-	d->x = (struct ct_axis){ .min = INFINITY, .max = -INFINITY, .is_whole = true };
+	d->x = (struct ct_axis){ .min = INFINITY, .max = -INFINITY };
 	d->y = (struct ct_axis){ .min = INFINITY, .max = -INFINITY, .is_log = d->options.log_y };
-	for (int64_t i = 0; i < d->len; i++) {
-		const struct ct_curve *curve = d->curves[i];
-
-		for (int64_t j = 0; j < curve->len; j++) {
-			if (!ct_svg_has_place(&d->y, curve->values[j]))
-				continue;
-			include(&d->x, (double)curve->steps[j]);
-			include(&d->y, curve->values[j]);
-		}
-	}
-	widen(&d->x, 1, 0);
+	d->x.scale = d->options.x_scale;
+	d->x.is_whole = d->x.scale == 1;
+	for (int64_t i = 0; i < d->len; i++)
+		include_curve(d, d->curves[i]);
+	include_curve(d, d->lower);
+	include_curve(d, d->upper);
+	widen(&d->x, d->x.scale, 0);
 	widen(&d->y, d->y.is_log ? 0.3 : 1e-3, 0.05);
 }
 
 /* --- the legend ------------------------------------------------------------------------------- */
 
-static int entry_width(const struct ct_curve *curve)
+static bool is_points(const struct drawing *d, int64_t i)
 {
-	return SAMPLE + 6 + (int)ct_svg_length(curve->name) * CHARACTER + 18;
+	return d->options.points && strcmp(d->curves[i]->name, d->options.points) == 0;
+}
+
+/* The curves, then the band. */
+static int64_t count_entries(const struct drawing *d)
+{
+	return d->len + (d->lower && d->options.band_label);
+}
+
+static const char *entry_label(const struct drawing *d, int64_t i)
+{
+	return i < d->len ? d->curves[i]->name : d->options.band_label;
+}
+
+static int entry_width(const struct drawing *d, int64_t i)
+{
+	return SAMPLE + 6 + (int)ct_svg_length(entry_label(d, i)) * CHARACTER + 18;
+}
+
+static void add_sample(const struct drawing *d, int64_t i, int x, int y)
+{
+	if (i == d->len)
+		ct_text_addf(d->text, "<g class=\"band c0\"><path d=\"M%d %dh%dv10h-%dz\"/></g>", x,
+			     y - 5, SAMPLE, SAMPLE);
+	else if (is_points(d, i))
+		ct_text_addf(d->text,
+			     "<g class=\"curve c%d\"><circle cx=\"%d\" cy=\"%d\" r=\"2.6\"/></g>",
+			     (int)(i % CT_SVG_COLOURS), x + SAMPLE / 2, y);
+	else
+		ct_text_addf(d->text, "<g class=\"curve c%d\"%s><path d=\"M%d %dh%d\"/></g>",
+			     (int)(i % CT_SVG_COLOURS),
+			     i < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"", x, y, SAMPLE);
 }
 
 static void add_entry(const struct drawing *d, int64_t i, int x, int y)
 {
-	ct_text_addf(d->text,
-		     "<g class=\"curve c%d\"%s><path d=\"M%d %dh%d\"/></g>"
-		     "<text x=\"%d\" y=\"%d\">",
-		     (int)(i % CT_SVG_COLOURS),
-		     i < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"", x, y, SAMPLE,
-		     x + SAMPLE + 6, y + 4);
-	ct_svg_add_escaped(d->text, d->curves[i]->name);
+	add_sample(d, i, x, y);
+	ct_text_addf(d->text, "<text x=\"%d\" y=\"%d\">", x + SAMPLE + 6, y + 4);
+	ct_svg_add_escaped(d->text, entry_label(d, i));
 	ct_text_add(d->text, "</text>\n");
 }
 
@@ -131,8 +188,8 @@ static int add_legend(const struct drawing *d, int top)
 {
 	int x = LEFT, rows = 1;
 
-	for (int64_t i = 0; i < d->len; i++) {
-		const int width = entry_width(d->curves[i]);
+	for (int64_t i = 0; i < count_entries(d); i++) {
+		const int width = entry_width(d, i);
 
 		if (x > LEFT && x + width > d->options.width - RIGHT) {
 			x = LEFT;
@@ -141,7 +198,7 @@ static int add_legend(const struct drawing *d, int top)
 		add_entry(d, i, x, top + (rows - 1) * LEGEND_ROW + LEGEND_ROW / 2);
 		x += width;
 	}
-	return d->len ? rows : 0;
+	return count_entries(d) ? rows : 0;
 }
 
 /* --- axes ------------------------------------------------------------------------------------- */
@@ -236,8 +293,10 @@ static void add_drawing(struct drawing *d)
 	ct_axis_choose_ticks(&d->y, (int)((d->y.from - d->y.to) / 34));
 	add_y_axis(d);
 	add_x_axis(d);
+	if (d->lower)
+		ct_svg_add_band(d->text, d->lower, d->upper, &d->x, &d->y);
 	for (int64_t i = 0; i < d->len; i++)
-		ct_svg_add_curve(d->text, d->curves[i], i, &d->x, &d->y);
+		ct_svg_add_curve(d->text, d->curves[i], i, is_points(d, i), &d->x, &d->y);
 	ct_text_add(d->text, "</svg>\n");
 }
 

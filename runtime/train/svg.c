@@ -77,6 +77,7 @@ static void add_colours(struct ct_text *text, const char *const colours[CT_SVG_C
 	for (int i = 0; i < CT_SVG_COLOURS; i++)
 		ct_text_addf(text, ".c%d{stroke:%s}.c%d circle{fill:%s}", i, colours[i], i,
 			     colours[i]);
+	ct_text_addf(text, ".band{fill:%s}", colours[0]);
 }
 
 void ct_svg_add_style(struct ct_text *text)
@@ -88,7 +89,7 @@ void ct_svg_add_style(struct ct_text *text)
 			  ".end{text-anchor:end}.middle{text-anchor:middle}\n"
 			  ".curve{fill:none;stroke-width:1.8;stroke-linejoin:round;"
 			  "stroke-linecap:round}\n"
-			  ".curve circle{stroke:none}\n");
+			  ".curve circle{stroke:none}.band path{stroke:none;fill-opacity:.22}\n");
 	ct_text_add(text, light);
 	add_colours(text, on_light);
 	ct_text_add(text, "\n@media (prefers-color-scheme:dark){");
@@ -117,10 +118,14 @@ struct pen {
 	int64_t run; /* points since the last gap */
 };
 
+static double place_of_step(const struct pen *pen, int64_t i)
+{
+	return ct_axis_place(pen->x, pen->x->scale * (double)pen->curve->steps[i]);
+}
+
 static void draw_to(struct pen *pen, int64_t i)
 {
-	ct_text_addf(pen->text, "%c%.1f %.1f", pen->run++ == 0 ? 'M' : 'L',
-		     ct_axis_place(pen->x, (double)pen->curve->steps[i]),
+	ct_text_addf(pen->text, "%c%.1f %.1f", pen->run++ == 0 ? 'M' : 'L', place_of_step(pen, i),
 		     ct_axis_place(pen->y, pen->curve->values[i]));
 }
 
@@ -134,7 +139,7 @@ static void lift(struct pen *pen)
 
 static int64_t column_of(const struct pen *pen, int64_t i)
 {
-	return (int64_t)floor(ct_axis_place(pen->x, (double)pen->curve->steps[i]));
+	return (int64_t)floor(place_of_step(pen, i));
 }
 
 /* The end of the points from `first` on that are in one column of pixels, without a gap. */
@@ -186,12 +191,12 @@ static void add_points(const struct pen *pen)
 	for (int64_t i = 0; i < pen->curve->len; i++)
 		if (ct_svg_has_place(pen->y, pen->curve->values[i]))
 			ct_text_addf(pen->text, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"2.6\"/>\n",
-				     ct_axis_place(pen->x, (double)pen->curve->steps[i]),
+				     place_of_step(pen, i),
 				     ct_axis_place(pen->y, pen->curve->values[i]));
 }
 
 void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_t place,
-		      const struct ct_axis *x, const struct ct_axis *y)
+		      bool only_points, const struct ct_axis *x, const struct ct_axis *y)
 {
 	struct pen pen = { text, curve, x, y, 0 };
 
@@ -199,8 +204,26 @@ void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_
 		     place < CT_SVG_COLOURS ? "" : " stroke-dasharray=\"6 4\"");
 	ct_svg_add_escaped(text, curve->name);
 	ct_text_add(text, "</title>\n");
-	add_path(&pen);
-	if (curve->len <= FEW_POINTS)
+	if (!only_points)
+		add_path(&pen);
+	if (only_points || curve->len <= FEW_POINTS)
 		add_points(&pen);
 	ct_text_add(text, "</g>\n");
+}
+
+/* There along the upper curve, back along the lower one. */
+void ct_svg_add_band(struct ct_text *text, const struct ct_curve *lower,
+		     const struct ct_curve *upper, const struct ct_axis *x, const struct ct_axis *y)
+{
+	struct pen pen = { text, upper, x, y, 0 };
+
+	ct_text_add(text, "<g class=\"band c0\"><path d=\"");
+	for (int64_t i = 0; i < upper->len; i++)
+		if (ct_svg_has_place(y, upper->values[i]))
+			draw_to(&pen, i);
+	pen.curve = lower;
+	for (int64_t i = lower->len; i-- > 0;)
+		if (ct_svg_has_place(y, lower->values[i]))
+			draw_to(&pen, i);
+	ct_text_add(text, pen.run ? "z\"/></g>\n" : "\"/></g>\n");
 }

@@ -19,9 +19,14 @@ int64_t ct_svg_length(const char *string);
 /* The colours of light and dark pages. */
 void ct_svg_add_style(struct ct_text *text);
 
-/* A curve's line, in the colour of its place, with points if there are few. */
+/* A curve's line, in the colour of its place, with points if there are few; or only the points. */
 void ct_svg_add_curve(struct ct_text *text, const struct ct_curve *curve, int64_t place,
-		      const struct ct_axis *x, const struct ct_axis *y);
+		      bool only_points, const struct ct_axis *x, const struct ct_axis *y);
+
+/* The area between two curves. */
+void ct_svg_add_band(struct ct_text *text, const struct ct_curve *lower,
+		     const struct ct_curve *upper, const struct ct_axis *x,
+		     const struct ct_axis *y);
 
 /* Whether a number can be drawn. */
 bool ct_svg_has_place(const struct ct_axis *y, double number);

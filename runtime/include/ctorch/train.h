@@ -140,6 +140,13 @@ typedef struct ct_curves_svg_options {
 	int32_t width;  /**< in pixels; default 720 */
 	int32_t height; /**< default 400 */
 	bool log_y;     /**< a logarithmic axis; numbers that are not above 0 are left out */
+	double x_scale; /**< the axis below shows each step times this; default 1 */
+	/** The area between these two curves is filled in the colour of the first curve, and they are
+	 * not drawn themselves: an interval around it. Both or none. */
+	const char *band_lower;
+	const char *band_upper;
+	const char *band_label; /**< in the legend; NULL: it is not there */
+	const char *points;     /**< a curve of which only the points are drawn; NULL: none */
 } ct_curves_svg_options;
 
 /**
@@ -147,8 +154,8 @@ typedef struct ct_curves_svg_options {
  * NaN, infinities and numbers above 1e300 are gaps. If a curve has many more numbers than there are
  * pixels, the smallest and the largest number of each column of pixels are drawn.
  *
- * `*result` is new: ct_free(). A KeyError for an unknown curve in `names`, a ValueError for a
- * size that is not from 160 to 10000.
+ * `*result` is new: ct_free(). A KeyError for the name of a curve that does not exist, a ValueError
+ * for a size that is not from 160 to 10000, a scale that is not above 0, and one half of a band.
  */
 CT_API ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
 				 char **result) CT_CALL;
@@ -213,7 +220,8 @@ typedef struct ct_running_mean {
 } ct_running_mean;
 
 /** Adds a number, such as the mean loss of a batch, with its weight, the size of that batch. */
-CT_API void ct_running_mean_add(ct_running_mean *self CT_INOUT, double value, double weight) CT_NOEXCEPT;
+CT_API void ct_running_mean_add(ct_running_mean *self CT_INOUT, double value,
+				double weight) CT_NOEXCEPT;
 /** The mean; NaN for NULL, and without any weight. */
 CT_API double ct_running_mean_value(const ct_running_mean *self) CT_NOEXCEPT;
 
