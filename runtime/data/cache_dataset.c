@@ -119,6 +119,7 @@ static const ct_dataset_functions functions = {
 	.name = "CacheDataset",
 	.len = cache_len,
 	.get = cache_get,
+	.classes = ct_dataset_classes_of_base,
 	.free = cache_free,
 };
 

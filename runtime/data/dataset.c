@@ -193,6 +193,21 @@ ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
 	return NULL;
 }
 
+ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result)
+{
+	CT_TRY(ct_dataset_check(self, __func__, 1, "self"));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	if (self->functions.classes == NULL)
+		return ct_error_new(CT_ERROR_TYPE, __func__, "%s has no classes", self->name);
+	return self->functions.classes(self->data, result);
+}
+
+ct_error ct_dataset_classes_of_base(const void *data, ct_value *result)
+{
+	return ct_dataset_classes(*(ct_dataset *const *)data, result);
+}
+
 /* A function that succeeded has made a value that owns what it has; a view of tensors that are about
  * to be released would be worse than an error. */
 static ct_error check_owned(const ct_dataset *self, ct_value *value)

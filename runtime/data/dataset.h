@@ -28,6 +28,9 @@ ct_error ct_dataset_check_set(const ct_dataset *self, const char *function, int 
 ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, int position,
 				 const char *name) CT_WARN_UNUSED;
 
+/* The `classes` of a dataset whose data begins with a pointer to another one: those of that. */
+ct_error ct_dataset_classes_of_base(const void *data, ct_value *result);
+
 /* --- Calling its functions ---------------------------------------------------------------------
  *
  * Their tensors are released when they return. The result is untouched on an error.

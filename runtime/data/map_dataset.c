@@ -122,6 +122,7 @@ static const ct_dataset_functions of_set = {
 	.name = "MapDataset",
 	.len = map_len,
 	.get = map_get,
+	.classes = ct_dataset_classes_of_base,
 	.free = map_free,
 };
 
@@ -131,6 +132,7 @@ static const ct_dataset_functions of_stream = {
 	.open = map_open,
 	.next = map_next,
 	.close = map_close,
+	.classes = ct_dataset_classes_of_base,
 	.free = map_free,
 };
 

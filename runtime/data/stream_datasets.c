@@ -106,6 +106,7 @@ static const ct_dataset_functions of_shuffle = {
 	.open = shuffle_open,
 	.next = shuffle_next,
 	.close = shuffle_close,
+	.classes = ct_dataset_classes_of_base,
 	.free = shuffle_free,
 };
 
@@ -203,6 +204,7 @@ static const ct_dataset_functions of_shard = {
 	.open = shard_open,
 	.next = shard_next,
 	.close = shard_close,
+	.classes = ct_dataset_classes_of_base,
 	.free = shard_free,
 };
 

@@ -60,6 +60,7 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 		.len = subset_len,
 		.get = subset_get,
 		.get_batch = base->functions.get_batch ? subset_get_batch : NULL,
+		.classes = ct_dataset_classes_of_base,
 		.free = subset_free,
 	};
 	struct subset *self = malloc(sizeof *self + (size_t)n * sizeof *indices);

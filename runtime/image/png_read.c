@@ -2,27 +2,19 @@
  * PNG files as images. libpng leaves a failed call with longjmp(), so its data is in a struct that
  * outlives the jump.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <png.h>
 
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
-#include "files/map.h"
 #include "image/png_failure.h"
+#include "image/read.h"
 #include "memory/own_scope.h"
-
-/* The limit of an unpacked picture; a small file can unpack to any size. */
-#define LIMIT ((int64_t)1 << 30)
 
 /* The limit of a row: before it reads anything, libpng allocates three rows and clears one. */
 enum { WIDEST = 1 << 24 };
@@ -145,7 +137,7 @@ static ct_error check_size(const char *function, const char *name, const struct 
 {
 	const int64_t pixel = decoder->channels * decoder->bit_depth / 8;
 
-	if (decoder->height <= LIMIT / pixel / decoder->width)
+	if (decoder->height <= CT_IMAGE_LIMIT / pixel / decoder->width)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
 			    "%s would unpack to %lld x %lld pixels of %lld bytes, but the limit is "
@@ -184,8 +176,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 	return NULL;
 }
 
-/* `name` is for messages. */
-static ct_error decode(const char *function, const char *name, const void *bytes, size_t n,
+ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
 		       ct_image_mode mode, ct_tensor **result)
 {
 	struct decoder decoder = { .bytes = bytes, .n = n };
@@ -209,7 +200,7 @@ static ct_error decode(const char *function, const char *name, const void *bytes
 	return NULL;
 }
 
-static ct_error check_mode(const char *function, int position, ct_image_mode mode)
+ct_error ct_image_check_mode(const char *function, int position, ct_image_mode mode)
 {
 	if (mode >= CT_IMAGE_UNCHANGED && mode <= CT_IMAGE_RGB_ALPHA)
 		return NULL;
@@ -226,30 +217,8 @@ ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode
 	if (bytes_len < 0)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (bytes_len): it is negative");
-	CT_TRY(check_mode(__func__, 3, mode));
-	return decode(__func__, "the picture", bytes, (size_t)bytes_len, mode, result);
-}
-
-/* Release `*bytes` with free(). */
-static ct_error read_file(const char *function, const char *path, unsigned char **bytes, size_t *n)
-{
-	int64_t size = 0;
-	int fd = -1;
-	ct_error err = NULL;
-
-	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
-	*bytes = size <= LIMIT ? malloc((size_t)size + 1) : NULL;
-	*n = (size_t)size;
-	if (size > LIMIT)
-		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
-	else if (*bytes == NULL)
-		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", path);
-	else
-		err = ct_file_read(function, path, fd, *bytes, *n);
-	close(fd);
-	if (err)
-		free(*bytes);
-	return err;
+	CT_TRY(ct_image_check_mode(__func__, 3, mode));
+	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len, mode, result);
 }
 
 ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result)
@@ -261,9 +230,9 @@ ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **res
 	if (path == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 1 (path) must not be NULL");
-	CT_TRY(check_mode(__func__, 2, mode));
-	CT_TRY(read_file(__func__, path, &bytes, &n));
-	err = decode(__func__, path, bytes, n, mode, result);
+	CT_TRY(ct_image_check_mode(__func__, 2, mode));
+	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
+	err = ct_png_decode(__func__, path, bytes, n, mode, result);
 	free(bytes);
 	return err;
 }

@@ -3,5 +3,6 @@
 int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){ write_suite, read_suite, grid_suite,
-						     heat_map_suite, errors_suite, NULL });
+						     heat_map_suite, jpeg_suite, data_suite,
+						     errors_suite, NULL });
 }

@@ -9,9 +9,11 @@
 #include "expected.h"
 #include "testing.h"
 
+Suite *data_suite(void);
 Suite *errors_suite(void);
 Suite *grid_suite(void);
 Suite *heat_map_suite(void);
+Suite *jpeg_suite(void);
 Suite *read_suite(void);
 Suite *write_suite(void);
 

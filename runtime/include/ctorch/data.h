@@ -75,6 +75,9 @@ typedef ct_error (*ct_dataset_open_function)(void *data CT_INOUT, ct_generator *
  * error, the next call goes on with the sample that follows, or gives None. */
 typedef ct_error (*ct_dataset_next_function)(void *stream CT_INOUT, ct_value *sample);
 
+/** The names of the classes, as Python's `dataset.classes`: a new list. */
+typedef ct_error (*ct_dataset_classes_function)(const void *data CT_LENGTH(1), ct_value *result);
+
 /**
  * A dataset of your own: functions that are called with its `data`. A set has `len` and `get`, a
  * stream has `open`, `next` and `close`; the others are NULL.
@@ -89,8 +92,9 @@ typedef struct ct_dataset_functions {
 	ct_dataset_get_batch_function get_batch; /**< or NULL */
 	ct_dataset_open_function open;
 	ct_dataset_next_function next;
-	ct_release close; /**< ends a pass, at any time; gets the stream */
-	ct_release free;  /**< releases `data`, when the last reference is gone; or NULL */
+	ct_release close;                    /**< ends a pass, at any time; gets the stream */
+	ct_dataset_classes_function classes; /**< or NULL */
+	ct_release free; /**< releases `data`, when the last reference is gone; or NULL */
 } ct_dataset_functions;
 
 /** A dataset of your own. On an error `data` has been released. */
@@ -109,6 +113,9 @@ CT_API const char *ct_dataset_name(const ct_dataset *self) CT_NOEXCEPT CT_BORROW
 CT_API bool ct_dataset_is_stream(const ct_dataset *self) CT_NOEXCEPT;
 /** How many samples it has; a TypeError for a stream that does not know. */
 CT_API ct_error ct_dataset_len(const ct_dataset *self, int64_t *result) CT_CALL;
+/** The names of its classes, whose numbers are the labels: a new list. A subset and what maps, caches
+ * or shuffles a dataset has those of the dataset. A TypeError if it has none. */
+CT_API ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result) CT_CALL;
 /** A sample; a negative index counts from the end. `*sample` is new: ct_value_free(). An IndexError
  * if there is none, a TypeError for a stream.
  *

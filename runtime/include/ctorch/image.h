@@ -1,6 +1,6 @@
 /**
  * @file
- * Images: PNG files, grids of images, and a matrix as a heat map.
+ * Images: PNG and JPEG files, grids of images, and a matrix as a heat map.
  *
  * These functions are in a separate library, libctorch_image, so that libctorch needs only
  * libtorch: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
@@ -59,6 +59,19 @@ CT_API ct_error ct_image_write_png(const ct_tensor *image, const char *path,
 /** As ct_image_write_png(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
 CT_API ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options,
 				    void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
+
+/**
+ * Writes an image as a JPEG file, completely or not at all, as ct_image_write_png() does: in 8 bits,
+ * without opacity, with colours at half the resolution, as most programs do.
+ *
+ * @param quality  1 to 100, libjpeg's; 0: 75
+ */
+CT_API ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path,
+				    int32_t quality) CT_CALL;
+
+/** As ct_image_write_jpeg(), into memory: `*bytes` is new (ct_free()) and has `*bytes_len` bytes. */
+CT_API ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality,
+				     void **bytes CT_NOT_NULL, int64_t *bytes_len) CT_CALL;
 
 /* --- Grids of images ------------------------------------------------------------------------- */
 
@@ -142,6 +155,39 @@ CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tenso
 /** As ct_image_read_png(), from memory. */
 CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
 				    ct_tensor **result) CT_CALL;
+
+/** The most pixels of a JPEG, unless options say another number: Pillow's limit. */
+#define CT_IMAGE_MAX_PIXELS 178956970
+
+/** Options for reading an image; zeros are the defaults. */
+typedef struct ct_image_read_options {
+	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
+	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has at
+	 * least so many pixels, which is several times as fast; as Pillow's draft(). For images that
+	 * are resized afterwards. Default: full size. */
+	int64_t min_size;
+	/** Leaves the image as the camera was held. By default a JPEG is turned and mirrored as its
+	 * EXIF data says, as by PIL.ImageOps.exif_transpose(). */
+	bool no_orientation;
+	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
+	int64_t max_pixels;   /**< of a JPEG; default CT_IMAGE_MAX_PIXELS */
+} ct_image_read_options;
+
+/**
+ * Reads a PNG or JPEG file, which its content tells apart: a new tensor [C, H, W] on the CPU. It is
+ * uint8, or uint16 for a PNG with 16 bits.
+ *
+ * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
+ * too. They are in the order of the file, so the tensor is a view whose channels vary fastest in
+ * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that is
+ * truncated or damaged, or has more pixels than `max_pixels`, is a ValueError that says which.
+ */
+CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
+			      ct_tensor **result) CT_CALL;
+
+/** As ct_image_read(), from memory. */
+CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
+				const ct_image_read_options *options, ct_tensor **result) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,25 @@
+/*
+ * libjpeg leaves a failed call with longjmp(), after calling us; it calls another function for
+ * warnings. The reader and the writer use these.
+ */
+#ifndef CT_IMAGE_JPEG_FAILURE_H
+#define CT_IMAGE_JPEG_FAILURE_H
+
+#include <setjmp.h>
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+/* Where to jump, and why: the message of the failure, or of the first warning. It must outlive the
+ * jump. */
+struct jpeg_failure {
+	struct jpeg_error_mgr manager; /* first: libjpeg has a pointer to it */
+	jmp_buf jump;
+	char message[JMSG_LENGTH_MAX];
+	int warnings;
+};
+
+/* The manager for libjpeg's `err`. */
+struct jpeg_error_mgr *ct_jpeg_manager(struct jpeg_failure *self);
+
+#endif

@@ -1,0 +1,233 @@
+/*
+ * JPEG files as images. libjpeg leaves a failed call with longjmp(), so its data is in a struct that
+ * outlives the jump.
+ */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/call.h>
+#include <ctorch/ctorch.h>
+
+#include "image/jpeg_failure.h"
+#include "image/read.h"
+#include "memory/own_scope.h"
+
+struct decoder {
+	struct jpeg_decompress_struct jpeg;
+	struct jpeg_failure failure;
+	const unsigned char *bytes;
+	size_t n;
+	const ct_image_read_options *options;
+	int orientation;
+	bool is_cmyk;
+	unsigned char *pixels;
+	unsigned char *row; /* of four channels */
+};
+
+/* --- the header -------------------------------------------------------------------------------- */
+
+/* The orientation of the first EXIF marker that has one. */
+static int find_orientation(const struct decoder *decoder)
+{
+	jpeg_saved_marker_ptr marker = decoder->jpeg.marker_list;
+	int orientation = 0;
+
+	for (; marker && orientation == 0; marker = marker->next)
+		if (marker->marker == JPEG_APP0 + 1)
+			orientation = ct_exif_orientation(marker->data, marker->data_length);
+	return orientation;
+}
+
+/* The smallest of 1/8, 1/4, 1/2 and 1, which libjpeg is quick at, that leaves enough pixels. */
+static unsigned choose_scale(const struct decoder *decoder)
+{
+	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+	const int64_t shorter = jpeg->image_width < jpeg->image_height ? jpeg->image_width
+								       : jpeg->image_height;
+	unsigned eighths = 1;
+
+	if (decoder->options->min_size <= 0)
+		return 8;
+	while (eighths < 8 && (shorter * eighths + 7) / 8 < decoder->options->min_size)
+		eighths *= 2;
+	return eighths;
+}
+
+static J_COLOR_SPACE choose_colours(const struct decoder *decoder)
+{
+	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+	const ct_image_mode mode = decoder->options->mode;
+
+	if (decoder->is_cmyk)
+		return JCS_CMYK;
+	if (mode == CT_IMAGE_UNCHANGED)
+		return jpeg->num_components == 1 ? JCS_GRAYSCALE : JCS_RGB;
+	return mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA ? JCS_GRAYSCALE : JCS_RGB;
+}
+
+/* False: libjpeg failed, see `failure`. */
+static bool read_header(struct decoder *decoder)
+{
+	struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+
+	if (setjmp(decoder->failure.jump))
+		return false;
+	jpeg_create_decompress(jpeg);
+	jpeg_mem_src(jpeg, decoder->bytes, (unsigned long)decoder->n);
+	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xffff);
+	jpeg_read_header(jpeg, TRUE);
+	decoder->orientation = decoder->options->no_orientation ? 0 : find_orientation(decoder);
+	decoder->is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+	jpeg->out_color_space = choose_colours(decoder);
+	jpeg->scale_num = choose_scale(decoder);
+	jpeg->scale_denom = 8;
+	jpeg_calc_output_dimensions(jpeg);
+	return true;
+}
+
+/* --- the pixels -------------------------------------------------------------------------------- */
+
+/* a * b / 255, rounded. */
+static unsigned times(unsigned a, unsigned b)
+{
+	const unsigned product = a * b + 128;
+
+	return (product + (product >> 8)) >> 8;
+}
+
+/* Inks to light as Pillow does it. The file has 255 where there is no ink, as Adobe's programs write
+ * it. */
+static void to_rgb(const unsigned char *inks, int64_t width, unsigned char *to)
+{
+	for (int64_t x = 0; x < width; x++, inks += 4, to += 3)
+		for (int i = 0; i < 3; i++)
+			to[i] = (unsigned char)(inks[3] - times(255u - inks[i], inks[3]));
+}
+
+static bool read_rows(struct decoder *decoder)
+{
+	struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+
+	if (setjmp(decoder->failure.jump))
+		return false;
+	jpeg_start_decompress(jpeg);
+	while (jpeg->output_scanline < jpeg->output_height) {
+		const int64_t channels = decoder->is_cmyk ? 3 : jpeg->output_components;
+		unsigned char *to = decoder->pixels +
+				    (int64_t)jpeg->output_scanline * jpeg->output_width * channels;
+		unsigned char *row = decoder->is_cmyk ? decoder->row : to;
+
+		jpeg_read_scanlines(jpeg, &row, 1);
+		if (decoder->is_cmyk)
+			to_rgb(row, jpeg->output_width, to);
+	}
+	jpeg_finish_decompress(jpeg);
+	return true;
+}
+
+/* --- the image --------------------------------------------------------------------------------- */
+
+static ct_error bad_picture(const char *function, const char *name, const char *message)
+{
+	return ct_error_new(CT_ERROR_VALUE, function, "%s cannot be read as a JPEG: %s", name,
+			    message);
+}
+
+static ct_error check_size(const struct decoder *decoder, const char *function, const char *name)
+{
+	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+	const int64_t limit = decoder->options->max_pixels ? decoder->options->max_pixels
+							   : CT_IMAGE_MAX_PIXELS;
+
+	if ((int64_t)jpeg->output_width * jpeg->output_height <= limit)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function,
+			    "%s has %u x %u pixels, more than the limit of %lld (max_pixels)", name,
+			    jpeg->output_width, jpeg->output_height, (long long)limit);
+}
+
+/* libjpeg fills what is missing with grey. */
+static ct_error check_warnings(const struct decoder *decoder, const char *function,
+			       const char *name)
+{
+	if (decoder->failure.warnings == 0 || decoder->options->allow_truncated)
+		return NULL;
+	return bad_picture(function, name, decoder->failure.message);
+}
+
+static ct_error make_grey(const ct_tensor *rgb, ct_tensor **result)
+{
+	static const float weights[] = { 0.299F, 0.587F, 0.114F };
+	const int64_t n = 3;
+	ct_tensor *light, *grey, *rounded, *bytes;
+
+	CT_TRY(ct_tensor_from_data(weights, CT_FLOAT32, &n, 1, &light));
+	CT_TRY(CT(tensordot, &grey, light, CT_E(to_dtype, rgb, CT_FLOAT32), CT_L(0), CT_L(0)));
+	CT_TRY(CT(round, &rounded, grey));
+	CT_TRY(CT(to_dtype, &bytes, rounded, CT_UINT8));
+	return CT(unsqueeze, result, bytes, 0);
+}
+
+/* What libjpeg does not do itself: grey of inks, opacity. */
+static ct_error convert(const struct decoder *decoder, ct_tensor *image, ct_tensor **result)
+{
+	const ct_image_mode mode = decoder->options->mode;
+	ct_tensor *full;
+
+	if (decoder->is_cmyk && (mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA))
+		CT_TRY(make_grey(image, &image));
+	*result = image;
+	if (mode != CT_IMAGE_GREY_ALPHA && mode != CT_IMAGE_RGB_ALPHA)
+		return NULL;
+	CT_TRY(CT(full_like, &full, CT_E(narrow, image, 0, 0, 1), CT_S(255)));
+	return CT(cat, result, CT_TENSORS(image, full), 0);
+}
+
+static ct_error read_pixels(const char *function, const char *name, struct decoder *decoder,
+			    ct_tensor **result)
+{
+	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
+	const int64_t shape[] = { jpeg->output_height, jpeg->output_width,
+				  decoder->is_cmyk ? 3 : jpeg->output_components };
+	ct_tensor *pixels;
+
+	CT_TRY(ct_tensor_empty(shape, 3, &(ct_tensor_options){ .dtype = CT_UINT8 }, &pixels));
+	decoder->pixels = ct_tensor_mutable_data(pixels);
+	if (decoder->is_cmyk && (decoder->row = malloc((size_t)shape[1] * 4)) == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
+	if (!read_rows(decoder))
+		return bad_picture(function, name, decoder->failure.message);
+	CT_TRY(check_warnings(decoder, function, name));
+	return CT(permute, result, pixels, CT_L(2, 0, 1));
+}
+
+static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
+			   ct_tensor **result)
+{
+	CT_OWN_SCOPE(function);
+	ct_tensor *image;
+
+	if (!read_header(decoder))
+		return bad_picture(function, name, decoder->failure.message);
+	CT_TRY(check_size(decoder, function, name));
+	CT_TRY(read_pixels(function, name, decoder, &image));
+	CT_TRY(convert(decoder, image, &image));
+	CT_TRY(ct_exif_apply(image, decoder->orientation, &image));
+	ct_scope_move_up(image);
+	*result = image;
+	return NULL;
+}
+
+ct_error ct_jpeg_decode(const char *function, const char *name, const void *bytes, size_t n,
+			const ct_image_read_options *options, ct_tensor **result)
+{
+	struct decoder decoder = { .bytes = bytes, .n = n, .options = options };
+	ct_error error;
+
+	decoder.jpeg.err = ct_jpeg_manager(&decoder.failure);
+	error = read_image(function, name, &decoder, result);
+	jpeg_destroy_decompress(&decoder.jpeg);
+	free(decoder.row);
+	return error;
+}

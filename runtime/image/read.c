@@ -1,0 +1,96 @@
+/*
+ * Image files of any kind.
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <ctorch/ctorch.h>
+
+#include "files/map.h"
+#include "image/read.h"
+
+static const ct_image_read_options defaults = { 0 };
+
+ct_error ct_image_file_read(const char *function, const char *path, unsigned char **bytes,
+			    size_t *n)
+{
+	int64_t size = 0;
+	int fd = -1;
+	ct_error err = NULL;
+
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
+	*bytes = size <= CT_IMAGE_LIMIT ? malloc((size_t)size + 1) : NULL;
+	*n = (size_t)size;
+	if (size > CT_IMAGE_LIMIT)
+		err = ct_error_new(CT_ERROR_VALUE, function, "%s has more than 1 GiB", path);
+	else if (*bytes == NULL)
+		err = ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", path);
+	else
+		err = ct_file_read(function, path, fd, *bytes, *n);
+	close(fd);
+	if (err)
+		free(*bytes);
+	return err;
+}
+
+ct_error ct_image_decode_named(const char *function, const char *name, const void *bytes, size_t n,
+			       const ct_image_read_options *options, ct_tensor **result)
+{
+	const unsigned char *at = bytes;
+
+	if (n >= 3 && at[0] == 0xff && at[1] == 0xd8 && at[2] == 0xff)
+		return ct_jpeg_decode(function, name, bytes, n, options, result);
+	if (n >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
+		return ct_png_decode(function, name, bytes, n, options->mode, result);
+	return ct_error_new(CT_ERROR_VALUE, function, "%s is neither a PNG nor a JPEG", name);
+}
+
+static ct_error check(const char *function, int position, const ct_image_read_options *options,
+		      const ct_tensor *const *result)
+{
+	CT_TRY(ct_image_check_mode(function, position, options->mode));
+	if (options->min_size < 0 || options->max_pixels < 0)
+		return ct_error_new(CT_ERROR_VALUE, function, "%s is negative",
+				    options->min_size < 0 ? "min_size" : "max_pixels");
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (result) must not be NULL", position + 1);
+	return NULL;
+}
+
+ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
+			 ct_tensor **result)
+{
+	if (bytes == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (bytes) must not be NULL");
+	if (bytes_len < 0)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 2 (bytes_len): it is negative");
+	options = options ? options : &defaults;
+	CT_TRY(check(__func__, 3, options, (const ct_tensor *const *)result));
+	return ct_image_decode_named(__func__, "the picture", bytes, (size_t)bytes_len, options,
+				     result);
+}
+
+ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result)
+{
+	unsigned char *bytes = NULL;
+	size_t n = 0;
+	ct_error err;
+
+	if (path == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 1 (path) must not be NULL");
+	options = options ? options : &defaults;
+	CT_TRY(check(__func__, 2, options, (const ct_tensor *const *)result));
+	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
+	err = ct_image_decode_named(__func__, path, bytes, n, options, result);
+	free(bytes);
+	return err;
+}

@@ -1,0 +1,36 @@
+/*
+ * Inside libctorch_image: reading files.
+ */
+#ifndef CT_IMAGE_READ_H
+#define CT_IMAGE_READ_H
+
+#include <stddef.h>
+
+#include <ctorch/image.h>
+
+/* The limit of an unpacked image, and of a file; a small file can unpack to any size. */
+#define CT_IMAGE_LIMIT ((int64_t)1 << 30)
+
+/* Reads a whole file; release `*bytes` with free(). */
+ct_error ct_image_file_read(const char *function, const char *path, unsigned char **bytes,
+			    size_t *n) CT_WARN_UNUSED;
+
+ct_error ct_image_check_mode(const char *function, int position, ct_image_mode mode) CT_WARN_UNUSED;
+
+/* Decode what is in memory; `name` is for messages. */
+ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
+		       ct_image_mode mode, ct_tensor **result) CT_WARN_UNUSED;
+ct_error ct_jpeg_decode(const char *function, const char *name, const void *bytes, size_t n,
+			const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
+/* Either, by what it begins with. */
+ct_error ct_image_decode_named(const char *function, const char *name, const void *bytes, size_t n,
+			       const ct_image_read_options *options,
+			       ct_tensor **result) CT_WARN_UNUSED;
+
+/* The orientation, 1 to 8, in the data of an APP1 marker; 0: it has none. */
+int ct_exif_orientation(const unsigned char *bytes, size_t n);
+
+/* The image turned and mirrored as the orientation says, a handle of the innermost scope. */
+ct_error ct_exif_apply(const ct_tensor *image, int orientation, ct_tensor **result) CT_WARN_UNUSED;
+
+#endif

@@ -1,0 +1,205 @@
+/*
+ * The files in tar archives, by libarchive.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <ctorch/call.h>
+#include <ctorch/ctorch.h>
+
+#include "files/error.h"
+#include "image/tar.h"
+
+enum { BLOCK = 1 << 16 };
+
+/* --- opening ------------------------------------------------------------------------------------ */
+
+static ct_error draw_order(struct ct_tar *self, ct_generator *generator)
+{
+	const size_t nbytes = (size_t)self->paths->len * sizeof *self->order;
+	ct_scope *scope = ct_scope_open_named("order of archives");
+	ct_tensor *drawn;
+	ct_error error = CT(randperm_generator, &drawn, self->paths->len, generator);
+
+	self->order = error ? NULL : malloc(nbytes);
+	if (self->order)
+		memcpy(self->order, ct_tensor_data(drawn), nbytes);
+	else if (error == NULL)
+		error = ct_image_no_memory(self->function);
+	ct_scope_leave(scope);
+	return error;
+}
+
+ct_error ct_tar_open(struct ct_tar *self, const struct ct_names *paths, ct_generator *generator,
+		     int64_t max_entry_bytes, const char *function)
+{
+	*self = (struct ct_tar){ .paths = paths,
+				 .max_entry_bytes = max_entry_bytes,
+				 .function = function };
+	return generator ? draw_order(self, generator) : NULL;
+}
+
+static void close_archive(struct ct_tar *self)
+{
+	if (self->archive)
+		archive_read_free(self->archive);
+	self->archive = NULL;
+	self->name = NULL;
+}
+
+void ct_tar_close(struct ct_tar *self)
+{
+	close_archive(self);
+	free(self->order);
+	*self = (struct ct_tar){ 0 };
+}
+
+/* The error of the archive, which is closed. */
+static ct_error damaged(struct ct_tar *self, const char *what)
+{
+	const char *text = archive_error_string(self->archive);
+	ct_error error = ct_error_new(CT_ERROR_VALUE, self->function, "%s: %s: %s", self->path,
+				      what, text ? text : "damaged");
+
+	close_archive(self);
+	return error;
+}
+
+/* Filters that are functions of libraries; libarchive would run programs for others. */
+static void accept_formats(struct archive *archive)
+{
+	archive_read_support_filter_gzip(archive);
+	archive_read_support_filter_bzip2(archive);
+	archive_read_support_filter_xz(archive);
+	archive_read_support_filter_zstd(archive);
+	archive_read_support_filter_lz4(archive);
+	archive_read_support_format_tar(archive);
+	archive_read_support_format_empty(archive);
+}
+
+static ct_error check_readable(struct ct_tar *self)
+{
+	FILE *file = fopen(self->path, "rb");
+
+	if (file == NULL)
+		return ct_file_error(self->function, self->path, "opening it");
+	fclose(file);
+	return NULL;
+}
+
+static ct_error open_next(struct ct_tar *self)
+{
+	const int64_t place = self->next++;
+
+	self->path = self->paths->at[self->order ? self->order[place] : place];
+	CT_TRY(check_readable(self));
+	self->archive = archive_read_new();
+	if (self->archive == NULL)
+		return ct_image_no_memory(self->function);
+	accept_formats(self->archive);
+	if (archive_read_open_filename(self->archive, self->path, BLOCK) != ARCHIVE_OK)
+		return damaged(self, "not a tar archive");
+	return NULL;
+}
+
+/* --- files -------------------------------------------------------------------------------------- */
+
+/* The next plain file of the open archive, which is closed at its end. */
+static ct_error next_of_archive(struct ct_tar *self)
+{
+	struct archive_entry *entry;
+	int code;
+
+	for (;;) {
+		code = archive_read_next_header(self->archive, &entry);
+		if (code == ARCHIVE_EOF) {
+			close_archive(self);
+			return NULL;
+		}
+		if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
+			return damaged(self, "damaged archive");
+		if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry))
+			continue;
+		self->name = archive_entry_pathname(entry);
+		self->size = archive_entry_size(entry);
+		if (self->name)
+			return NULL;
+	}
+}
+
+ct_error ct_tar_next(struct ct_tar *self)
+{
+	self->name = NULL;
+	for (;;) {
+		if (self->archive) {
+			CT_TRY(next_of_archive(self));
+			if (self->name)
+				return NULL;
+		}
+		if (self->next == self->paths->len)
+			return NULL;
+		CT_TRY(open_next(self));
+	}
+}
+
+void ct_tar_describe(const struct ct_tar *self, char *text, size_t size)
+{
+	snprintf(text, size, "%.200s: %.200s", self->path, self->name);
+}
+
+ct_error ct_tar_check_name(const struct ct_tar *self)
+{
+	const char *part = self->name;
+	char text[420];
+
+	while (*part && !(strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0')))
+		part += strcspn(part, "/") + (part[strcspn(part, "/")] == '/');
+	if (self->name[0] != '/' && *part == '\0')
+		return NULL;
+	ct_tar_describe(self, text, sizeof text);
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s: the name leads out of the archive's folder", text);
+}
+
+static ct_error read_all(struct ct_tar *self, unsigned char *to, size_t n)
+{
+	size_t done = 0;
+
+	while (done < n) {
+		const la_ssize_t got = archive_read_data(self->archive, to + done, n - done);
+
+		if (got < 0)
+			return damaged(self, "damaged archive");
+		if (got == 0)
+			return damaged(self, "truncated archive");
+		done += (size_t)got;
+	}
+	return NULL;
+}
+
+ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
+{
+	char text[420];
+	ct_error error;
+
+	if (self->size < 0 || self->size > self->max_entry_bytes) {
+		ct_tar_describe(self, text, sizeof text);
+		return ct_error_new(CT_ERROR_VALUE, self->function,
+				    "%s has %lld bytes, more than the limit of %lld "
+				    "(max_entry_bytes)",
+				    text, (long long)self->size, (long long)self->max_entry_bytes);
+	}
+	*bytes = malloc((size_t)self->size + 1);
+	if (*bytes == NULL)
+		return ct_image_no_memory(self->function);
+	error = read_all(self, *bytes, (size_t)self->size);
+	if (error)
+		free(*bytes);
+	*n = (size_t)self->size;
+	return error;
+}

@@ -1,0 +1,96 @@
+/**
+ * @file
+ * Datasets of images: folders, and tar archives that are read without unpacking them.
+ *
+ *     ct_dataset *dataset;
+ *
+ *     CT_TRY(ct_image_folder("pets/train", NULL, &dataset));
+ *     CT_TRY(ct_tar_images((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
+ *
+ * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_read(), and the number of
+ * the image's class, whose name is that of the folder that the image is in. Images are decoded by the
+ * loader's workers. ct_dataset_classes() has the names of the classes.
+ *
+ * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
+ * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a damaged
+ * archive ends after its error.
+ *
+ * The functions are in libctorch_image, as those of ctorch/image.h.
+ */
+#ifndef CTORCH_IMAGE_DATA_H
+#define CTORCH_IMAGE_DATA_H
+
+#include <ctorch/data.h>
+#include <ctorch/image.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How images are read; zeros are the defaults. */
+typedef struct ct_image_data_options {
+	ct_image_mode mode; /**< default CT_IMAGE_RGB, so that all have as many channels */
+	/** As in ct_image_read_options: a resize to so many pixels follows. */
+	int64_t min_size;
+	bool no_orientation;
+	bool allow_truncated;
+	/** The names of the classes, whose numbers are their places. NULL: the folders there are, in
+	 * the order of their bytes; for archives, a first pass reads all names. Borrowed for the
+	 * call. */
+	const char *const *classes;
+	int64_t classes_len;
+
+	/* Of archives: */
+	bool shuffle_archives; /**< a new order of the files for each epoch */
+	int64_t shuffle; /**< samples of ct_shuffle_dataset(), before they are decoded; 0: none */
+	int64_t num_shards; /**< as in ct_shard_dataset(); 0: all samples */
+	int64_t shard_index;
+	int64_t max_entry_bytes; /**< a larger entry is an error; default 256 MiB */
+} ct_image_data_options;
+
+/**
+ * The images in the folders of a folder, in the order of torchvision's ImageFolder: files that end
+ * with .png, .jpg or .jpeg, also in subfolders of a class.
+ *
+ * A RuntimeError if there are no classes, or if one has no image.
+ */
+CT_API ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
+				ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+/**
+ * The images in tar archives, one after the other: a stream. An image's class is the folder in its
+ * name, `cat` for `pets/cat/7.jpg`. What does not end with .png, .jpg or .jpeg is passed over; an
+ * image without a folder, of an unknown class, or with an absolute name or one with `..` is an error.
+ *
+ * If the classes were not given, the stream knows its length.
+ */
+CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
+			      const ct_image_data_options *options,
+			      ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+/** The names of the classes in tar archives of images, in the order of their bytes: a new list.
+ *
+ * @param images  how many images there are; may be NULL */
+CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_value *result,
+				  int64_t *images CT_NULLABLE) CT_CALL;
+
+/**
+ * The samples of tar archives in which several files make one, as WebDataset has them: a stream of
+ * dicts. Files that follow each other and whose names are equal up to the first dot of their last
+ * part are one sample:
+ *
+ *     000017.jpg  000017.cls  000017.json    ->  {"__key__": "000017", "jpg": ..., "cls": ...}
+ *
+ * "__key__" is the name up to that dot, with its folders. What follows the dot is the key of the
+ * file: an image for `png`, `jpg` and `jpeg`, an int for `cls` and `cls2`, a text for `txt` and
+ * `text`, otherwise bytes.
+ */
+CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
+			      const ct_image_data_options *options,
+			      ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,112 @@
+"""JPEG files, folders and archives of images, as Pillow, torchvision and tarfile see them."""
+
+import io
+import os
+import pathlib
+import tarfile
+import tempfile
+
+import numpy
+import torch
+import torchvision
+from PIL import Image, ImageOps
+
+from common import tensor
+
+
+def picture(width, height, mode="RGB"):
+    y, x = numpy.mgrid[0:height, 0:width]
+    waves = numpy.stack([128 + 100 * numpy.sin(x / 5 + y / 7), 128 + 90 * numpy.cos(x / 3 - y / 4),
+                         (x * y / 3) % 256], -1)
+    return Image.fromarray(waves.clip(0, 255).astype(numpy.uint8)).convert(mode)
+
+
+def saved(image, kind="JPEG", **options):
+    file = io.BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
+
+
+def seen(data, mode="RGB", size=None):
+    image = Image.open(io.BytesIO(data))
+    if size:
+        image.draft(mode, size)
+    array = numpy.array(ImageOps.exif_transpose(image).convert(mode))
+    return torch.from_numpy(array).reshape(*array.shape[:2], -1).permute(2, 0, 1)
+
+
+def jpegs():
+    plain = picture(19, 14)
+    files = {"plain": saved(plain), "grey": saved(picture(9, 6, "L")),
+             "inks": saved(picture(9, 6, "CMYK")), "progressive": saved(plain, progressive=True),
+             "fine": saved(plain, quality=95, subsampling=0)}
+    for orientation in range(1, 9):
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        files[f"orientation {orientation}"] = saved(picture(6, 4), exif=exif)
+    for name, data in files.items():
+        yield {"what": "jpeg", "name": name, "bytes": data.hex(), "min_size": 0,
+               "image": tensor(seen(data))}
+    large = saved(picture(48, 40))
+    for size in (5, 6, 10, 11, 20, 21, 40, 50):
+        scale = max(s for s in (1, 2, 4, 8) if s == 1 or -(-40 // s) >= size)
+        yield {"what": "jpeg", "name": f"at least {size}", "bytes": large.hex(), "min_size": size,
+               "image": tensor(seen(large, size=(-(-48 // scale), -(-40 // scale))))}
+
+
+def folders():
+    """Which files ImageFolder finds, and their order."""
+    data = saved(picture(3, 2), "PNG")
+    files = ["cat/b.png", "cat/a.PNG", "cat/B.jpeg", "cat/sub/z.png", "cat/sub-x/y.png",
+             "cat/sub/a/x.jpg", "dog/1.png", "dog/10.png", "dog/2.png", "dog/text.txt",
+             "Ant/only.png", "ünï/ä.png", "root.png"]
+    with tempfile.TemporaryDirectory() as root:
+        for name in files:
+            path = pathlib.Path(root, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        found = torchvision.datasets.ImageFolder(root)
+        yield {"what": "folder", "bytes": data.hex(), "files": files, "classes": found.classes,
+               "samples": [[os.path.relpath(path, root), label] for path, label in found.samples]}
+
+
+def archive(kind, names, files):
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode=f"w:{kind}", format=tarfile.PAX_FORMAT) as tar:
+        for name, data in zip(names, files):
+            entry = tarfile.TarInfo(name)
+            if data is None:
+                entry.type = tarfile.DIRTYPE
+                tar.addfile(entry)
+            else:
+                entry.size = len(data)
+                tar.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+def archives():
+    images = [saved(picture(4, 3), "PNG"), saved(picture(5, 3)), b"hello", None,
+              saved(picture(3, 5), "PNG"), saved(picture(4, 4))]
+    names = ["pets/dog/1.png", "pets/cat/" + "x" * 120 + ".jpg", "pets/cat/readme.txt", "pets/dog",
+             "pets/dog/2.png", "pets/" + "c" * 130 + "/1.jpeg"]
+    for kind in ("", "gz", "xz"):
+        yield {"what": "tar", "name": kind, "bytes": archive(kind, names, images).hex(),
+               "classes": ["cat", "c" * 130, "dog"],
+               "samples": [{"label": label, "image": tensor(seen(images[i]))}
+                           for label, i in ((2, 0), (0, 1), (2, 4), (1, 5))]}
+
+
+def shards():
+    image = saved(picture(4, 3), "PNG")
+    names = ["a/001.png", "a/001.cls", "a/001.seg.png", "a/002.png", "a/002.txt", "b.c/003.json",
+             "readme", "b.c/003.cls"]
+    files = [image, b"7\n", image, image, "grüß".encode(), b"{}", b"x", b"-1"]
+    yield {"what": "shards", "bytes": archive("", names, files).hex(),
+           "image": tensor(seen(image)),
+           "samples": ["{'__key__': 'a/001', 'png': image, 'cls': 7, 'seg.png': bytes}",
+                       "{'__key__': 'a/002', 'png': image, 'txt': 'grüß'}",
+                       "{'__key__': 'b.c/003', 'json': bytes, 'cls': -1}"]}
+
+
+def cases():
+    return [*jpegs(), *folders(), *archives(), *shards()]

@@ -1,0 +1,261 @@
+/*
+ * JPEG files: pixels as Pillow reads them (tests/data/expected/image_data.py), damaged files, writing.
+ */
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <ctorch/call.h>
+
+#include "scratch.h"
+#include "support.h"
+#include "whole_files.h"
+
+static ct_scope *scope;
+
+static void open_all(void)
+{
+	scope = open_scope();
+}
+
+static void close_all(void)
+{
+	OK(ct_scope_close(scope));
+}
+
+static ct_tensor *contiguous(const ct_tensor *image)
+{
+	ct_tensor *result;
+
+	OK(ct_contiguous(image, CT_CONTIGUOUS_FORMAT, &result));
+	return result;
+}
+
+/* The case of this name; its bytes are new. */
+static const json_t *find_case(json_t *cases, const char *name, unsigned char **bytes, size_t *n)
+{
+	json_t *item;
+	size_t i;
+
+	json_array_foreach (cases, i, item) {
+		if (strcmp(expected_text(item, "what"), "jpeg") ||
+		    strcmp(expected_text(item, "name"), name))
+			continue;
+		*bytes = from_hex(expected_text(item, "bytes"), n);
+		return item;
+	}
+	ck_abort_msg("there is no case %s", name);
+	return NULL;
+}
+
+START_TEST(pixels_are_those_of_pillow)
+{
+	json_t *cases = expected_cases("image_data"), *item;
+	int checked = 0;
+	size_t i;
+
+	json_array_foreach (cases, i, item) {
+		ct_image_read_options options = { .mode = CT_IMAGE_RGB };
+		unsigned char *bytes;
+		ct_tensor *image;
+		size_t n;
+
+		if (strcmp(expected_text(item, "what"), "jpeg"))
+			continue;
+		options.min_size = expected_int(item, "min_size");
+		bytes = from_hex(expected_text(item, "bytes"), &n);
+		OK(ct_image_decode(bytes, (int64_t)n, &options, &image));
+		assert_expected_tensor(contiguous(image), item, "image", 0,
+				       expected_text(item, "name"));
+		free(bytes);
+		checked++;
+	}
+	ck_assert_int_gt(checked, 15);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(modes_determine_the_channels)
+{
+	static const struct {
+		const char *name;
+		ct_image_mode mode;
+		int64_t channels;
+	} cases_of[] = {
+		{ "plain", CT_IMAGE_UNCHANGED, 3 }, { "grey", CT_IMAGE_UNCHANGED, 1 },
+		{ "inks", CT_IMAGE_UNCHANGED, 3 },  { "plain", CT_IMAGE_GREY, 1 },
+		{ "inks", CT_IMAGE_GREY, 1 },       { "grey", CT_IMAGE_RGB, 3 },
+		{ "plain", CT_IMAGE_RGB_ALPHA, 4 }, { "grey", CT_IMAGE_GREY_ALPHA, 2 },
+		{ "inks", CT_IMAGE_GREY_ALPHA, 2 },
+	};
+	json_t *cases = expected_cases("image_data");
+
+	for (size_t i = 0; i < sizeof cases_of / sizeof *cases_of; i++) {
+		const ct_image_read_options options = { .mode = cases_of[i].mode };
+		unsigned char *bytes;
+		ct_tensor *image;
+		size_t n;
+
+		find_case(cases, cases_of[i].name, &bytes, &n);
+		OK(ct_image_decode(bytes, (int64_t)n, &options, &image));
+		ck_assert_int_eq(ct_tensor_size(image, 0), cases_of[i].channels);
+		ck_assert_int_eq(ct_tensor_dtype(image), CT_UINT8);
+		if (options.mode == CT_IMAGE_RGB_ALPHA) {
+			const ct_tensor *plain = contiguous(image);
+
+			ck_assert_int_eq(((const unsigned char *)ct_tensor_data(
+						 plain))[ct_tensor_numel(plain) - 1],
+					 255);
+		}
+		free(bytes);
+	}
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(orientation_can_be_left_alone)
+{
+	json_t *cases = expected_cases("image_data");
+	const ct_image_read_options options = { .no_orientation = true };
+	unsigned char *bytes;
+	ct_tensor *image;
+	size_t n;
+
+	find_case(cases, "orientation 6", &bytes, &n);
+	OK(ct_image_decode(bytes, (int64_t)n, NULL, &image));
+	ck_assert_int_eq(ct_tensor_size(image, 1), 6);
+	OK(ct_image_decode(bytes, (int64_t)n, &options, &image));
+	ck_assert_int_eq(ct_tensor_size(image, 1), 4);
+	free(bytes);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(every_truncation_is_an_error)
+{
+	json_t *cases = expected_cases("image_data");
+	const ct_image_read_options lenient = { .allow_truncated = true };
+	unsigned char *bytes;
+	ct_tensor *image = UNTOUCHED;
+	size_t n;
+
+	find_case(cases, "progressive", &bytes, &n);
+	for (size_t length = 0; length < n - 2; length += length < 30 ? 1 : 7) {
+		unsigned char *shorter = malloc(length + 1); /* of its own, for AddressSanitizer */
+		ct_error error;
+
+		ck_assert_ptr_nonnull(shorter);
+		memcpy(shorter, bytes, length);
+		error = ct_image_decode(shorter, (int64_t)length, NULL, &image);
+		ck_assert_msg(error != NULL, "%zu of %zu bytes: no error", length, n);
+		ck_assert_int_eq(ct_error_kind(error), CT_ERROR_VALUE);
+		ct_error_free(error);
+		free(shorter);
+	}
+	ck_assert_ptr_eq(image, UNTOUCHED);
+	FAILS(ct_image_decode(bytes, (int64_t)n - 4, NULL, &image),
+	      "ValueError: the picture cannot be read as a JPEG: Premature end of JPEG file");
+	OK(ct_image_decode(bytes, (int64_t)n - 4, &lenient, &image));
+	free(bytes);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(no_damage_does_harm)
+{
+	json_t *cases = expected_cases("image_data");
+	unsigned char *bytes;
+	size_t n;
+
+	find_case(cases, "orientation 8", &bytes, &n);
+	for (size_t i = 0; i < n; i++) {
+		for (int bit = 0; bit < 8; bit += 3) {
+			ct_scope *inner = open_scope();
+			ct_tensor *image;
+
+			bytes[i] ^= (unsigned char)(1 << bit);
+			ct_error_free(ct_image_decode(bytes, (int64_t)n, NULL, &image));
+			bytes[i] ^= (unsigned char)(1 << bit);
+			OK(ct_scope_close(inner));
+		}
+	}
+	free(bytes);
+	json_decref(cases);
+}
+END_TEST
+
+/* A header alone says how large an image is. */
+START_TEST(a_huge_image_is_refused_before_it_is_read)
+{
+	json_t *cases = expected_cases("image_data");
+	const ct_image_read_options few = { .max_pixels = 100 };
+	unsigned char *bytes, *frame;
+	ct_tensor *image;
+	size_t n;
+
+	find_case(cases, "plain", &bytes, &n);
+	FAILS(ct_image_decode(bytes, (int64_t)n, &few, &image),
+	      "ValueError: the picture has 19 x 14 pixels, more than the limit of 100 (max_pixels)");
+	for (frame = bytes; frame[0] != 0xff || frame[1] != 0xc0;)
+		frame++;
+	memset(frame + 5, 0xc3, 4);
+	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
+	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
+	      "(max_pixels)");
+	free(bytes);
+	FAILS(ct_image_decode("GIF89a", 6, NULL, &image),
+	      "ValueError: the picture is neither a PNG nor a JPEG");
+	FAILS(ct_image_decode("", 0, NULL, &image),
+	      "ValueError: the picture is neither a PNG nor a JPEG");
+}
+END_TEST
+
+START_TEST(written_files_can_be_read)
+{
+	char folder[SCRATCH_SIZE], path[64];
+	ct_tensor *image, *read, *difference, *grey, *alpha;
+	double most = 1e9;
+	void *bytes;
+	int64_t n, small;
+
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/x.jpg", folder);
+	OK(CT(linspace, &image, CT_S(0), CT_S(1), 3 * 16 * 24));
+	image = CT_E(view, image, CT_L(3, 16, 24));
+	OK(ct_image_write_jpeg(image, path, 95));
+	OK(ct_image_read(path, NULL, &read));
+	OK(CT_FINISH(CT_E(max, CT_E(abs, CT_E(sub, CT_E(mul, image, 255), read))), &difference));
+	OK(ct_tensor_item_double(difference, &most));
+	ck_assert_double_lt(most, 6);
+	OK(ct_image_encode_jpeg(image, 95, &bytes, &n));
+	OK(ct_image_encode_jpeg(image, 10, &bytes, &small));
+	ck_assert_int_lt(small, n);
+	OK(CT(narrow, &grey, image, 0, 0, 1));
+	OK(ct_image_encode_jpeg(grey, 0, &bytes, &n));
+	OK(ct_image_decode(bytes, n, NULL, &read));
+	ck_assert_int_eq(ct_tensor_size(read, 0), 1);
+	OK(CT(narrow, &alpha, image, 0, 0, 2));
+	FAILS(ct_image_encode_jpeg(alpha, 0, &bytes, &n),
+	      "ValueError: an image of 2 channels has opacity, which a JPEG cannot have");
+	FAILS(ct_image_encode_jpeg(image, 101, &bytes, &n),
+	      "ValueError: quality is 101, neither 1 to 100 nor 0 (75)");
+	unlink(path);
+	remove_scratch(folder);
+}
+END_TEST
+
+Suite *jpeg_suite(void)
+{
+	Suite *suite = suite_create("jpeg");
+	TCase *tests = tests_of("jpeg");
+
+	tcase_add_checked_fixture(tests, open_all, close_all);
+	tcase_add_test(tests, pixels_are_those_of_pillow);
+	tcase_add_test(tests, modes_determine_the_channels);
+	tcase_add_test(tests, orientation_can_be_left_alone);
+	tcase_add_test(tests, every_truncation_is_an_error);
+	tcase_add_test(tests, no_damage_does_harm);
+	tcase_add_test(tests, a_huge_image_is_refused_before_it_is_read);
+	tcase_add_test(tests, written_files_can_be_read);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
