@@ -125,7 +125,8 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
 
 /** A sample of two: the tuple (data, target), which is copied and owned by `*sample`. For functions
  * of datasets. */
-CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample) CT_CALL;
+CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
+			       ct_value *sample CT_NOT_NULL) CT_CALL;
 
 /* --- Tensors in memory ----------------------------------------------------------------------- */
 
@@ -290,7 +291,7 @@ typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, ct_value *ba
  * float64, bools one of bool; texts and bytes become a list; dicts, lists and tuples are collated
  * item by item. A RuntimeError or TypeError names the place, such as `[1]["image"]`, if samples
  * differ. */
-CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch,
+CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch CT_NOT_NULL,
 				   void *context) CT_CALL;
 
 /* --- The loader ------------------------------------------------------------------------------ */

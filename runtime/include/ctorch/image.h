@@ -183,11 +183,12 @@ typedef struct ct_image_read_options {
  * truncated or damaged, or has more pixels than `max_pixels`, is a ValueError that says which.
  */
 CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /** As ct_image_read(), from memory. */
 CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
-				const ct_image_read_options *options, ct_tensor **result) CT_CALL;
+				const ct_image_read_options *options,
+				ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -23,6 +23,9 @@
 #include <ctorch/data.h>
 #include <ctorch/image.h>
 
+/** The library with the functions of this header. */
+#define CT_IMAGE_DATA_LIBRARY "ctorch_image"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -71,7 +74,8 @@ CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
 /** The names of the classes in tar archives of images, in the order of their bytes: a new list.
  *
  * @param images  how many images there are; may be NULL */
-CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_value *result,
+CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
+				  ct_value *result CT_NOT_NULL,
 				  int64_t *images CT_NULLABLE) CT_CALL;
 
 /**

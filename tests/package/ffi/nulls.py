@@ -155,6 +155,8 @@ class Samples:
                 return C.addressof(self.struct(c_type.name))
             if c_type.name == "FILE":
                 return None
+        if c_type.name == "char" and c_type.stars == 2 and param["direction"] == "in":
+            return C.addressof(self.kept((C.c_void_p * 1)(self.text("x"))))
         if ct.is_handle(c_type) and param["direction"] == "in":
             return C.addressof(self.kept((C.c_void_p * 1)(self.handle(c_type.name))))
         first = 0 if name in ("index", "level") else 1
