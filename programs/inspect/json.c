@@ -15,6 +15,7 @@
 #include "json.h"
 #include "opened.h"
 #include "parts.h"
+#include "progress.h"
 #include "report.h"
 #include "statistics.h"
 #include "text.h"
@@ -292,7 +293,10 @@ static bool add_file(json_t *files, const char *path, const struct options *opti
 	if (!open_and_list(path, options, depth, &opened))
 		return false;
 	file = need_json(json_object());
+	begin_reading(path, readable_nbytes(&opened.entries),
+		      options->quiet || options->action != STATISTICS);
 	fine = !is_trouble(fill(file, &opened, options));
+	end_progress();
 	if (fine)
 		append(files, file);
 	else
