@@ -183,16 +183,40 @@ static bool take_option(struct command_line *line, int option)
 	}
 }
 
+/* An option without its argument: "--force" of "--force=1". */
+static int name_length(const char *option)
+{
+	return (int)strcspn(option, "=");
+}
+
+/* Whether a long option could be several. */
+static bool is_ambiguous(const char *option)
+{
+	const size_t n = (size_t)name_length(option) - 2;
+	int found = 0;
+
+	for (const struct option *known = long_options; known->name; known++)
+		found += strncmp(known->name, option + 2, n) == 0;
+	return found > 1;
+}
+
+/* getopt's own messages would differ from the program's others. */
 static void refuse_option(int option, char *const *argv)
 {
-	if (option == ':')
-		say("%s needs an argument", argv[optind - 1]);
-	else if (optopt > 0 && optopt < 0x100)
+	const char *given = argv[optind - 1];
+	const bool is_long = strncmp(given, "--", 2) == 0;
+
+	if (option == ':' && !is_long)
+		say("option '-%c' needs an argument", optopt);
+	else if (option == ':')
+		say("option '%s' needs an argument", given);
+	else if (!is_long)
 		say("unknown option '-%c'", optopt);
 	else if (optopt)
-		say("%s takes no argument", argv[optind - 1]);
+		say("option '%.*s' takes no argument", name_length(given), given);
 	else
-		say("unknown option '%s'", argv[optind - 1]);
+		say("%s option '%.*s'", is_ambiguous(given) ? "ambiguous" : "unknown",
+		    name_length(given), given);
 }
 
 /* What is wrong with the whole; NULL if nothing is. */

@@ -302,7 +302,7 @@ int64_t readable_nbytes(const struct entries *entries)
 
 char *shown_name(const struct entry *entry)
 {
-	return entry->name_len ? escaped(entry->name, entry->name_len) : escaped("(value)", 7);
+	return entry->name_len ? escaped_name(entry->name, entry->name_len) : escaped("(value)", 7);
 }
 
 char *shown_dtype(const struct entry *entry)
