@@ -244,7 +244,7 @@ static bool may_be_sharing(const struct conversion *self, ct_error error)
 static int write_collected(struct conversion *self)
 {
 	ct_error error;
-	bool shares;
+	bool shares, is_written;
 
 	if (self->refused && !self->options->drop) {
 		say("%s was not written; to leave out what it cannot hold, add --drop",
@@ -253,12 +253,12 @@ static int write_collected(struct conversion *self)
 	}
 	error = write_with_progress(self);
 	shares = error && may_be_sharing(self, error);
-	if (is_trouble(error)) {
-		if (shares)
-			say("to write these elements once for each name, add --copy-shared");
-		end_if_cancelled();
+	is_written = !is_trouble(error);
+	if (shares)
+		say("to write these elements once for each name, add --copy-shared");
+	end_if_cancelled();
+	if (!is_written)
 		return TROUBLE;
-	}
 	report_lost_metadata(self);
 	report_size(self);
 	return SAME;

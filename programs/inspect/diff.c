@@ -42,7 +42,7 @@ static int compare_names(const struct entry *a, const struct entry *b)
 	return compare_bytes(a->name, a->name_len, b->name, b->name_len);
 }
 
-/* A dict can have the keys 3 and '3', and names with dots can be equal; their order is the file's. */
+/* A dict can have the keys 3 and '3', and names with dots can be equal: these keep their order. */
 static int compare_entries(const void *a, const void *b)
 {
 	const struct entry *const *x = a, *const *y = b;

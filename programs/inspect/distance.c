@@ -72,7 +72,7 @@ static struct number number_at(const struct comparison *self, const struct numbe
 	}
 }
 
-/* A double that is a whole number becomes an integer like the other side's, if it is in the range. */
+/* A double that is a whole number becomes an integer like the other side's, if its range has it. */
 static void make_integer(struct number *number, bool is_unsigned)
 {
 	const double low = is_unsigned ? 0 : -0x1p63, high = is_unsigned ? 0x1p64 : 0x1p63;

@@ -41,7 +41,7 @@ ct_error list_entries(const struct file *file, const struct options *options, bo
 		      struct entries *result) CT_WARN_UNUSED;
 void free_entries(struct entries *entries);
 
-/* Bytes of elements that reading all of them reads: expanded tensors are smaller than their shapes. */
+/* The bytes that reading all elements reads: an expanded tensor has fewer than its shape says. */
 int64_t readable_nbytes(const struct entries *entries);
 
 /* The name for a terminal; of the file's only value: "(value)". free() */

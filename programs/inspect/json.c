@@ -287,6 +287,7 @@ static bool add_file(json_t *files, const char *path, const struct options *opti
 {
 	const enum depth depth = options->action == STATISTICS ? MAPPED : SHAPES;
 	struct opened opened = { 0 };
+	ct_error error;
 	json_t *file;
 	bool fine;
 
@@ -295,8 +296,9 @@ static bool add_file(json_t *files, const char *path, const struct options *opti
 	file = need_json(json_object());
 	begin_reading(path, readable_nbytes(&opened.entries),
 		      options->quiet || options->action != STATISTICS);
-	fine = !is_trouble(fill(file, &opened, options));
+	error = fill(file, &opened, options);
 	end_progress();
+	fine = !is_trouble(error);
 	if (fine)
 		append(files, file);
 	else

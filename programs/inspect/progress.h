@@ -22,8 +22,8 @@ void hide_progress(void);
 /* Whether the library has begun to work, as opposed to checking what it got. */
 bool has_worked(void);
 
-/* Ends the program by the signal that cancelled the work, as if it had not been caught, so that a shell
- * or a script ends, too. To be called when the error is printed. */
+/* Ends the program by the signal that cancelled the work, as if it had not been caught, so that the
+ * shell's script ends, too. To be called when the error is printed. */
 void end_if_cancelled(void);
 
 #endif
