@@ -146,11 +146,11 @@ static json_t *json_of_name(const struct entry *entry)
 	return json_of_text(entry->name, entry->name_len);
 }
 
-static ct_error add_statistics(json_t *object, const ct_tensor *tensor)
+static ct_error add_statistics(json_t *object, const struct entry *entry)
 {
 	struct statistics statistics;
 
-	CT_TRY(compute_statistics(tensor, &statistics));
+	CT_TRY(compute_statistics(entry, &statistics));
 	put(object, "statistics", json_of_statistics(&statistics));
 	return NULL;
 }
@@ -180,7 +180,7 @@ static ct_error json_of_tensor(const struct entry *entry, const struct options *
 	    entry->storage_id == SIZE_MAX ? json_null()
 					  : json_integer((json_int_t)entry->storage_id));
 	if (options->action == STATISTICS)
-		error = add_statistics(object, tensor);
+		error = add_statistics(object, entry);
 	if (error)
 		json_decref(object);
 	else

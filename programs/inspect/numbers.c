@@ -86,6 +86,9 @@ static ct_error visit(const struct reading *reading, ct_tensor *const *tensors)
 	return visit_range(reading, tensors, dim, half, ct_tensor_size(tensors[0], dim) - half);
 }
 
+/* So many elements are always read. */
+enum { ENOUGH = 1 << 28 };
+
 /* --- Repetition ------------------------------------------------------------------------------- */
 
 static bool is_repetition(const struct reading *reading, ct_tensor *const *tensors, int64_t dim)
@@ -117,25 +120,38 @@ static ct_error drop_repetitions(const struct reading *reading, ct_tensor **tens
 
 /* Windows that overlap are usual, such as those of ct_unfold(); a file of some bytes whose elements
  * could not be read in a day is not. */
-static bool overlaps_too_much(const ct_tensor *tensor)
+bool can_be_read(const ct_tensor *tensor)
 {
-	enum { FEW = 1 << 28, USUAL = 1024 };
+	enum { USUAL = 1024 };
 	ct_storage *storage = NULL;
-	int64_t nbytes;
+	int64_t distinct = 1, most;
 
-	if (ct_tensor_numel(tensor) <= FEW)
-		return false;
+	for (int64_t dim = 0; dim < ct_tensor_dim(tensor); dim++)
+		if (ct_tensor_strides(tensor)[dim] != 0)
+			distinct = multiply(distinct, ct_tensor_size(tensor, dim));
+	if (distinct <= ENOUGH)
+		return true;
 	ct_error_free(ct_tensor_storage(tensor, &storage));
-	nbytes = ct_storage_nbytes(storage);
+	most = multiply(USUAL, ct_storage_nbytes(storage) / ct_tensor_element_size(tensor) + 1);
 	ct_storage_free(storage);
-	return ct_tensor_numel(tensor) >
-	       multiply(USUAL, nbytes / ct_tensor_element_size(tensor) + 1);
+	return distinct <= most;
+}
+
+static bool has_repetition(const ct_tensor *tensor)
+{
+	for (int64_t dim = 0; dim < ct_tensor_dim(tensor); dim++)
+		if (ct_tensor_size(tensor, dim) > 1 && ct_tensor_strides(tensor)[dim] == 0)
+			return true;
+	return false;
 }
 
 static ct_error check_overlap(const struct reading *reading, ct_tensor *const *tensors)
 {
+	/* One that is read bounds the other, unless they repeat different dimensions. */
+	if (ct_tensor_numel(tensors[0]) <= ENOUGH)
+		return NULL;
 	for (int i = 0; i < reading->len; i++)
-		if (!overlaps_too_much(tensors[i]))
+		if (can_be_read(tensors[i]) && !has_repetition(tensors[i]))
 			return NULL;
 	return ct_error_new(
 		CT_ERROR_RUNTIME, __func__,

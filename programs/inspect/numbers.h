@@ -29,6 +29,9 @@ enum kind kind_of(ct_dtype dtype);
 
 typedef void (*use_numbers)(const struct numbers *numbers, void *context);
 
+/* False if elements overlap so much, other than by strides of 0, that reading them would not end. */
+bool can_be_read(const ct_tensor *tensor);
+
 /* Calls `use` for all elements of strided tensors, which may be quantised, and of the same shape, each
  * converted to its kind. What all of them repeat by strides of 0 is passed once. A RuntimeError if
  * elements overlap in another way so much that reading them would not end. */

@@ -142,15 +142,32 @@ static void add_numbers(const struct numbers *numbers, void *context)
 	merge(counting->statistics, &part);
 }
 
-ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result)
+static bool is_readable(const struct entry *entry)
 {
+	char *name;
+
+	if (ct_tensor_device(entry->tensor).type != CT_DEVICE_TYPE_CPU)
+		return false;
+	if (ct_tensor_is_nested(entry->tensor) || ct_tensor_layout(entry->tensor) != CT_STRIDED ||
+	    can_be_read(entry->tensor))
+		return true;
+	name = shown_name(entry);
+	hide_progress();
+	say("%s: no statistics: its %lld elements overlap on a small storage", name,
+	    (long long)ct_tensor_numel(entry->tensor));
+	free(name);
+	return false;
+}
+
+ct_error compute_statistics(const struct entry *entry, struct statistics *result)
+{
+	const ct_tensor *tensor = entry->tensor;
 	struct counting counting = { .statistics = result,
 				     .kind = kind_of(ct_tensor_dtype(tensor)) };
 	struct parts parts;
 	ct_error error = NULL;
 
-	*result = (struct statistics){ .known = ct_tensor_device(tensor).type ==
-						CT_DEVICE_TYPE_CPU };
+	*result = (struct statistics){ .known = is_readable(entry) };
 	counting.is_unsigned = ct_tensor_dtype(tensor) == CT_UINT64;
 	if (!result->known)
 		return NULL;
@@ -261,7 +278,7 @@ static ct_error print_statistics(const struct entries *entries)
 
 		if (entry->tensor == NULL)
 			continue;
-		error = compute_statistics(entry->tensor, &statistics);
+		error = compute_statistics(entry, &statistics);
 		if (error == NULL)
 			fill_row(add_row(&table), entry, &statistics);
 	}

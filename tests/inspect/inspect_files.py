@@ -311,6 +311,23 @@ def repeated_elements_are_read_once():
          "--diff", "expanded.pt", "expanded.pt")
 
 
+OVERLAPPING = """\
+NAME     TYPE     SHAPE                             MIN  MAX  MEAN  STD  NAN  INF  ZEROS
+windows  float32  [32, 32, 32, 32, 32, 32, 32, 32]    -    -     -    -    -    -      -
+small    float32  [1]                                 1    1     1    -    0    0   0.0%
+"""
+
+
+@test
+def elements_that_overlap_without_end_are_not_read():
+    ends(0, OVERLAPPING,
+         "ct_inspect: windows: no statistics: its 1099511627776 elements overlap on a small "
+         "storage\n", "--statistics", "overlapping.pt")
+    fails("RuntimeError: a tensor has 1099511627776 elements that overlap on a small storage: they "
+          "are not read; select other tensors with -k", "--diff", "overlapping.pt",
+          "overlapping.pt")
+
+
 @test
 def elements_that_are_not_aligned_are_read():
     same("ct_inspect --json --statistics odd.pth", (1, 2**16 - 2),

@@ -122,6 +122,11 @@ def expanded():
     return {"large": torch.tensor([1.0, 3.0]).expand(2**39, 2), "small": torch.ones(1)}
 
 
+def overlapping():
+    """2**40 elements, all of which have another index."""
+    return {"windows": torch.ones(249).as_strided((32,) * 8, (1,) * 8), "small": torch.ones(1)}
+
+
 def odd():
     """A legacy file in which the elements of uint16 are at an odd position."""
     for pad in range(100):
@@ -142,6 +147,7 @@ def cases():
         "legacy.pth": saved(everything, legacy=True), "numbers.pt": saved(numbers()),
         "strange.pt": saved(strange()), "unknown.pt": saved(unknown),
         "keys.pt": saved(keys()), "expanded.pt": saved(expanded()),
+        "overlapping.pt": saved(overlapping()),
         "odd.pth": odd(), "script.pt": scripted(model()), "one.pt": saved(torch.arange(3)),
         "small.npz": savez(False, **arrays), "packed.npz": savez(True, **arrays),
         "one.npy": npy(arrays["w"]), "swapped.npy": npy(arrays["w"].astype(">f4")),
