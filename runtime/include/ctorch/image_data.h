@@ -20,8 +20,10 @@
 #ifndef CTORCH_IMAGE_DATA_H
 #define CTORCH_IMAGE_DATA_H
 
-#include <ctorch/data.h>
+#include <ctorch/error.h>
 #include <ctorch/image.h>
+#include <ctorch/types.h>
+#include <ctorch/value.h>
 
 /** The library with the functions of this header. */
 #define CT_IMAGE_DATA_LIBRARY "ctorch_image"
