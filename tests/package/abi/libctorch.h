@@ -25529,6 +25529,55 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
+typedef struct ct_alexnet_options {
+	int64_t num_classes;
+	double dropout;
+} ct_alexnet_options;
+typedef struct ct_dcgan_options {
+	int64_t nz;
+	int64_t ngf;
+	int64_t ndf;
+	int64_t nc;
+} ct_dcgan_options;
+typedef struct ct_lenet_options {
+	int64_t num_classes;
+	int64_t in_channels;
+} ct_lenet_options;
+typedef struct ct_mlp_options {
+	int64_t in_channels;
+	ct_ints hidden_channels;
+	const char *norm_layer;
+	const char *activation_layer;
+	signed char inplace;
+	bool bias;
+	double dropout;
+} ct_mlp_options;
+typedef struct ct_mobilenet_v2_options {
+	int64_t num_classes;
+	double width_mult;
+	ct_ints inverted_residual_setting;
+	int64_t round_nearest;
+	double dropout;
+} ct_mobilenet_v2_options;
+typedef struct ct_resnet_options {
+	int64_t num_classes;
+	bool zero_init_residual;
+	int64_t groups;
+	int64_t width_per_group;
+	ct_ints replace_stride_with_dilation;
+} ct_resnet_options;
+typedef struct ct_vgg_options {
+	int64_t num_classes;
+	bool init_weights;
+	double dropout;
+} ct_vgg_options;
+typedef struct ct_vit_options {
+	int64_t image_size;
+	double dropout;
+	double attention_dropout;
+	int64_t num_classes;
+	int64_t representation_size;
+} ct_vit_options;
 typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
 	ct_module **result);
 static const int64_t ct_call_nn_1_1_[] = {
@@ -34039,6 +34088,37 @@ ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **v
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
+ct_error ct_models_alexnet(const ct_alexnet_options *options, ct_module **result);
+ct_error ct_models_dcgan_discriminator(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_dcgan_generator(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_get(const char *name, const ct_value *kwargs, ct_module **result);
+ct_error ct_models_lenet(const ct_lenet_options *options, ct_module **result);
+ct_error ct_models_list(ct_value *result);
+ct_error ct_models_mlp(const ct_mlp_options *options, ct_module **result);
+ct_error ct_models_mobilenet_v2(const ct_mobilenet_v2_options *options, ct_module **result);
+ct_error ct_models_resnet101(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet152(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet18(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet34(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet50(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_32x8d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_64x4d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext50_32x4d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_vgg11(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg11_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vit_b_16(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_b_32(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_h_14(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_16(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_32(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_wide_resnet101_2(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_wide_resnet50_2(const ct_resnet_options *options, ct_module **result);
 ct_error ct_module_add_module(ct_module *self, const char *name, const ct_module *child,
 	ct_module **field);
 ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child, const char *file,
