@@ -3,23 +3,30 @@
  */
 #include "models/model.h"
 
-/* A layer by the name of its class. `arg` and `inplace` are given if they are not NULL. */
-static ct_module *new_layer(const char *class_name, const int64_t *arg, const bool *inplace)
+static ct_module *new_norm(const char *class_name, int64_t features)
 {
-	ct_value item = ct_value_int(arg ? *arg : 0);
-	ct_value pair[2] = { ct_value_string("inplace"), ct_value_bool(inplace && *inplace) };
-	const ct_value args = ct_value_list(&item, arg ? 1 : 0);
-	const ct_value kwargs = ct_value_dict(pair, inplace ? 1 : 0);
-	ct_module *layer = NULL;
+	ct_value item = ct_value_int(features);
+	const ct_value args = ct_value_list(&item, 1);
+	ct_module *norm = NULL;
 
-	CT_DO(ct_nn_make(class_name, &args, &kwargs, &layer));
-	return layer;
+	CT_DO(ct_nn_make(class_name, &args, NULL, &norm));
+	return norm;
+}
+
+/* Not all activations have the argument `inplace`, so it is given only where it is true. */
+static ct_module *new_activation(const char *class_name, bool inplace)
+{
+	ct_value pair[2] = { ct_value_string("inplace"), ct_value_bool(true) };
+	const ct_value kwargs = ct_value_dict(pair, 1);
+	ct_module *activation = NULL;
+
+	CT_DO(ct_nn_make(class_name, NULL, inplace ? &kwargs : NULL, &activation));
+	return activation;
 }
 
 ct_module *ct_models_new_mlp(const ct_module_class *klass, const ct_mlp_options *o)
 {
 	ct_module *m = ct_models_sequential(klass);
-	const bool *inplace = ct_given_bool_(o->inplace);
 	int64_t in = o->in_channels;
 
 	if (o->hidden_channels.len == 0)
@@ -30,10 +37,10 @@ ct_module *ct_models_new_mlp(const ct_module_class *klass, const ct_mlp_options 
 
 		ct_models_append(m, CT_NN(Linear, in, out, o->bias));
 		if (o->norm_layer && !is_last)
-			ct_models_append(m, new_layer(o->norm_layer, &out, NULL));
+			ct_models_append(m, new_norm(o->norm_layer, out));
 		if (!is_last)
-			ct_models_append(m, new_layer(o->activation_layer, NULL, inplace));
-		ct_models_append(m, CT_NN(Dropout, o->dropout, inplace && *inplace));
+			ct_models_append(m, new_activation(o->activation_layer, o->inplace));
+		ct_models_append(m, CT_NN(Dropout, o->dropout, o->inplace));
 		in = out;
 	}
 	return m;
@@ -54,13 +61,13 @@ static const struct ct_argument mlp_arguments[] = {
 	CT_MODEL_ARGUMENT(mlp, hidden_channels, "int[]", NULL, INTS, false),
 	CT_MODEL_ARGUMENT(mlp, norm_layer, "str?", "None", STRING, true),
 	CT_MODEL_ARGUMENT(mlp, activation_layer, "str", "\"ReLU\"", STRING, false),
-	CT_MODEL_ARGUMENT(mlp, inplace, "bool?", "None", OPTIONAL_BOOL, true),
+	CT_MODEL_ARGUMENT(mlp, inplace, "bool", "False", BOOL, false),
 	CT_MODEL_ARGUMENT(mlp, bias, "bool", "True", BOOL, false),
 	CT_MODEL_ARGUMENT(mlp, dropout, "float", "0.0", FLOAT, false),
 };
 
 CT_MODEL_DEFINE(mlp, mlp, "MLP",
 		"(*, int in_channels, int[] hidden_channels, str? norm_layer=None, "
-		"str activation_layer=\"ReLU\", bool? inplace=None, bool bias=True, "
+		"str activation_layer=\"ReLU\", bool inplace=False, bool bias=True, "
 		"float dropout=0.0)",
 		NULL)

@@ -59,7 +59,6 @@ static ct_module *mlp_block(int64_t in_dim, int64_t mlp_dim, double dropout)
 	const ct_mlp_options options = { .in_channels = in_dim,
 					 .hidden_channels = CT_L(mlp_dim, in_dim),
 					 .activation_layer = "GELU",
-					 .inplace = CT_NO_BOOL,
 					 .bias = true,
 					 .dropout = dropout };
 	ct_module *m = ct_models_new_mlp(&klass, &options);

@@ -55,7 +55,7 @@ typedef struct ct_mlp_options {
 	ct_ints hidden_channels; /**< required: features after each layer, the last is the output's */
 	const char *norm_layer; /**< NULL: none; "BatchNorm1d": after each layer but the last */
 	const char *activation_layer; /**< "ReLU" */
-	signed char inplace;          /**< CT_NO_BOOL: the layers' own default */
+	bool inplace;                 /**< false: activations and dropout make new tensors */
 	bool bias;                    /**< true */
 	double dropout;               /**< 0 */
 } ct_mlp_options;
@@ -244,8 +244,7 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
 
 #define CT_MODEL_lenet_ ct_lenet_options, .num_classes = 10, .in_channels = 1
 
-#define CT_MODEL_mlp_ \
-	ct_mlp_options, .activation_layer = "ReLU", .inplace = CT_NO_BOOL, .bias = true
+#define CT_MODEL_mlp_ ct_mlp_options, .activation_layer = "ReLU", .bias = true
 
 #define CT_MODEL_mobilenet_v2_                                                             \
 	ct_mobilenet_v2_options, .num_classes = 1000, .width_mult = 1, .round_nearest = 8, \

@@ -25548,7 +25548,7 @@ typedef struct ct_mlp_options {
 	ct_ints hidden_channels;
 	const char *norm_layer;
 	const char *activation_layer;
-	signed char inplace;
+	bool inplace;
 	bool bias;
 	double dropout;
 } ct_mlp_options;
