@@ -14,7 +14,7 @@ static ct_error alexnet_forward(void *self, const ct_tensor *x, ct_tensor **resu
 	const alexnet *m = self;
 
 	CT_OWN_SCOPE(NULL);
-	x = CT_M(m->avgpool, CT_M(m->features, x));
+	x = ct_models_pass(m->avgpool, CT_M(m->features, x));
 	return ct_nn_give(CT_M(m->classifier, CT_E(flatten, x, 1)), result);
 }
 

@@ -15,11 +15,12 @@
 #define EACH_MODEL(_)                                                                              \
 	_(alexnet)                                                                                 \
 	_(dcgan_discriminator)                                                                     \
-	_(dcgan_generator) _(lenet) _(mlp) _(mobilenet_v2) _(resnet101) _(resnet152) _(resnet18)   \
-		_(resnet34) _(resnet50) _(resnext101_32x8d) _(resnext101_64x4d) _(resnext50_32x4d) \
-			_(vgg11) _(vgg11_bn) _(vgg13) _(vgg13_bn) _(vgg16) _(vgg16_bn) _(vgg19)    \
-				_(vgg19_bn) _(vit_b_16) _(vit_b_32) _(vit_h_14) _(vit_l_16)        \
-					_(vit_l_32) _(wide_resnet101_2) _(wide_resnet50_2)
+	_(dcgan_generator)                                                                         \
+	_(lenet) _(mlp) _(mobilenet_v2) _(resnet101) _(resnet152) _(resnet18) _(resnet34)          \
+		_(resnet50) _(resnext101_32x8d) _(resnext101_64x4d) _(resnext50_32x4d) _(vgg11)    \
+			_(vgg11_bn) _(vgg13) _(vgg13_bn) _(vgg16) _(vgg16_bn) _(vgg19) _(vgg19_bn) \
+				_(vit_b_16) _(vit_b_32) _(vit_h_14) _(vit_l_16) _(vit_l_32)        \
+					_(wide_resnet101_2) _(wide_resnet50_2)
 #define DECLARE(name) extern const struct ct_model ct_model_##name;
 #define ADDRESS(name) &ct_model_##name,
 

@@ -4,7 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <ctorch/tensor.h>
+
 #include "memory/own_scope.h"
+#include "memory/scopes.h"
 #include "models/model.h"
 #include "nn/class.h"
 
@@ -31,6 +34,22 @@ void ct_models_append(ct_module *sequential, ct_module *item)
 
 	snprintf(name, sizeof name, "%lld", (long long)ct_module_len(sequential));
 	CT_APPEND_AS(sequential, name, item);
+}
+
+/* --- forward functions ------------------------------------------------------------------------ */
+
+void ct_models_done(const ct_tensor *x, const ct_tensor *next)
+{
+	if (x != next && ct_scopes_innermost_owns(x))
+		ct_tensor_free((ct_tensor *)x);
+}
+
+ct_tensor *ct_models_pass(const ct_module *module, const ct_tensor *x)
+{
+	ct_tensor *y = CT_M(module, x);
+
+	ct_models_done(x, y);
+	return y;
 }
 
 /* --- initial weights -------------------------------------------------------------------------- */

@@ -68,6 +68,12 @@ ct_error ct_models_sequential_forward(void *self, const ct_tensor *x, ct_tensor 
 ct_module *ct_models_sequential(const ct_module_class *klass);
 void ct_models_append(ct_module *sequential, ct_module *item);
 
+/* CT_M(), after which `x` is released if the innermost scope owns it: memory that Python gives back when
+ * a variable gets its next value. The forward function has a scope of its own, so its input stays. */
+ct_tensor *ct_models_pass(const ct_module *module, const ct_tensor *x);
+/* The same release after another step. */
+void ct_models_done(const ct_tensor *x, const ct_tensor *next);
+
 /* In a formula: torchvision.ops.MLP, as a module of a class derived from it. */
 ct_module *ct_models_new_mlp(const ct_module_class *klass, const ct_mlp_options *options);
 

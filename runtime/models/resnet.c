@@ -24,10 +24,12 @@ static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result
 	ct_tensor *y;
 
 	CT_OWN_SCOPE(NULL);
-	y = CT_M(m->relu, CT_M(m->bn1, CT_M(m->conv1, x)));
-	y = CT_M(m->bn2, CT_M(m->conv2, y));
-	if (m->conv3)
-		y = CT_M(m->bn3, CT_M(m->conv3, CT_M(m->relu, y)));
+	y = ct_models_pass(m->relu, ct_models_pass(m->bn1, CT_M(m->conv1, x)));
+	y = ct_models_pass(m->bn2, ct_models_pass(m->conv2, y));
+	if (m->conv3) {
+		y = ct_models_pass(m->conv3, ct_models_pass(m->relu, y));
+		y = ct_models_pass(m->bn3, y);
+	}
 	y = CT_E(add_, y, m->downsample ? CT_M(m->downsample, x) : x);
 	return ct_nn_give(CT_M(m->relu, y), result);
 }
@@ -120,10 +122,11 @@ static ct_error resnet_forward(void *self, const ct_tensor *x, ct_tensor **resul
 	const resnet *m = self;
 
 	CT_OWN_SCOPE(NULL);
-	x = CT_M(m->maxpool, CT_M(m->relu, CT_M(m->bn1, CT_M(m->conv1, x))));
-	x = CT_M(m->layer2, CT_M(m->layer1, x));
-	x = CT_M(m->layer4, CT_M(m->layer3, x));
-	return ct_nn_give(CT_M(m->fc, CT_E(flatten, CT_M(m->avgpool, x), 1)), result);
+	x = ct_models_pass(m->relu, ct_models_pass(m->bn1, CT_M(m->conv1, x)));
+	x = ct_models_pass(m->layer1, ct_models_pass(m->maxpool, x));
+	x = ct_models_pass(m->layer3, ct_models_pass(m->layer2, x));
+	x = ct_models_pass(m->avgpool, ct_models_pass(m->layer4, x));
+	return ct_nn_give(CT_M(m->fc, CT_E(flatten, x, 1)), result);
 }
 
 static ct_module *new_stage(struct making *of, int stage, int64_t stride, bool dilate)

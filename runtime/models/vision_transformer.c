@@ -85,18 +85,21 @@ static ct_tensor *attend(const ct_module *attention, const ct_tensor *x)
 	ct_tensor *y = NULL;
 
 	CT_DO(ct_nn_MultiheadAttention_forward(attention, x, x, x, &options, &y, NULL));
+	ct_models_done(x, y);
 	return y;
 }
 
 static ct_error block_forward(void *self, const ct_tensor *input, ct_tensor **result)
 {
 	const block *m = self;
-	ct_tensor *x;
+	ct_tensor *x, *y;
 
 	CT_OWN_SCOPE(NULL);
-	x = CT_M(m->dropout, attend(m->self_attention, CT_M(m->ln_1, input)));
-	x = CT_E(add, x, input);
-	return ct_nn_give(CT_E(add, x, CT_M(m->mlp, CT_M(m->ln_2, x))), result);
+	x = ct_models_pass(m->dropout, attend(m->self_attention, CT_M(m->ln_1, input)));
+	y = CT_E(add, x, input);
+	ct_models_done(x, y);
+	x = ct_models_pass(m->mlp, CT_M(m->ln_2, y));
+	return ct_nn_give(CT_E(add, y, x), result);
 }
 
 #define LAYER_NORM(dim) CT_NN(LayerNorm, CT_L(dim), .eps = 1e-6)
@@ -124,8 +127,8 @@ static ct_error encoder_forward(void *self, const ct_tensor *x, ct_tensor **resu
 	const encoder *m = self;
 
 	CT_OWN_SCOPE(NULL);
-	x = CT_M(m->dropout, CT_E(add, x, m->pos_embedding));
-	return ct_nn_give(CT_M(m->ln, CT_M(m->layers, x)), result);
+	x = ct_models_pass(m->dropout, CT_E(add, x, m->pos_embedding));
+	return ct_nn_give(CT_M(m->ln, ct_models_pass(m->layers, x)), result);
 }
 
 static ct_module *new_encoder(const struct vit_settings *s, const ct_vit_options *o, int64_t length)
@@ -177,7 +180,7 @@ static ct_error vit_forward(void *self, const ct_tensor *x, ct_tensor **result)
 	check_size(m, x, 3, "width");
 	x = CT_E(permute, CT_E(flatten, CT_M(m->conv_proj, x), 2), CT_L(0, 2, 1));
 	token = CT_E(expand, m->class_token, CT_L(n, -1, -1));
-	x = CT_M(m->encoder, CT_E(cat, CT_TENSORS(token, x), 1));
+	x = ct_models_pass(m->encoder, CT_E(cat, CT_TENSORS(token, x), 1));
 	return ct_nn_give(CT_M(m->heads, CT_E(select_int, x, 1, 0)), result);
 }
 
