@@ -1,5 +1,5 @@
 """Models of torchvision, and those of PyTorch's tutorial and DCGAN example, from one seed. It needs
-`pip install torchvision==0.29.2`.
+the torchvision of the pinned release: `pip install torchvision==0.29.2`.
 
 Weights are too large for this file: it has the CRC-32 of the bytes of each, or of all names and
 shapes. Models that take seconds to draw have names and shapes only, on the device "meta"."""
