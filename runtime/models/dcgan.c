@@ -88,8 +88,13 @@ static ct_module *discriminator_make(const ct_dcgan_options *o)
 
 static ct_module *dcgan_make(const void *settings, const void *options)
 {
-	ct_module *model = settings ? generator_make(options) : discriminator_make(options);
+	const ct_dcgan_options *o = options;
+	ct_module *model;
 
+	CT_DO(ct_models_check_size(settings ? "ngf" : "ndf", (double)(settings ? o->ngf : o->ndf)));
+	if (ct_expression_failed())
+		return NULL;
+	model = settings ? generator_make(options) : discriminator_make(options);
 	CT_DO(ct_module_apply(model, init_module, NULL));
 	return model;
 }

@@ -1,6 +1,7 @@
 /*
  * Making models, with options in C or by name with Python's arguments; their list.
  */
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,10 +17,11 @@
 	_(alexnet)                                                                                 \
 	_(dcgan_discriminator)                                                                     \
 	_(dcgan_generator)                                                                         \
-	_(lenet) _(mlp) _(mobilenet_v2) _(resnet101) _(resnet152) _(resnet18) _(resnet34)          \
-		_(resnet50) _(resnext101_32x8d) _(resnext101_64x4d) _(resnext50_32x4d) _(vgg11)    \
-			_(vgg11_bn) _(vgg13) _(vgg13_bn) _(vgg16) _(vgg16_bn) _(vgg19) _(vgg19_bn) \
-				_(vit_b_16) _(vit_b_32) _(vit_h_14) _(vit_l_16) _(vit_l_32)        \
+	_(lenet)                                                                                   \
+	_(mlp) _(mobilenet_v2) _(resnet101) _(resnet152) _(resnet18) _(resnet34) _(resnet50)       \
+		_(resnext101_32x8d) _(resnext101_64x4d) _(resnext50_32x4d) _(vgg11) _(vgg11_bn)    \
+			_(vgg13) _(vgg13_bn) _(vgg16) _(vgg16_bn) _(vgg19) _(vgg19_bn) _(vit_b_16) \
+				_(vit_b_32) _(vit_h_14) _(vit_l_16) _(vit_l_32)                    \
 					_(wide_resnet101_2) _(wide_resnet50_2)
 #define DECLARE(name) extern const struct ct_model ct_model_##name;
 #define ADDRESS(name) &ct_model_##name,
@@ -44,6 +46,16 @@ ct_error ct_models_make(const struct ct_model *model, const void *options, ct_mo
 	ct_scope_move_object_up(made);
 	*result = made;
 	return NULL;
+}
+
+ct_error ct_models_check_size(const char *name, double value)
+{
+	static const double most = 1 << 20; /* products of three of them fit into an int64_t */
+
+	if (fabs(value) <= most)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "%s should be at most %.0f, got %g", name, most,
+			    value);
 }
 
 /* In whatever case, as Python. */

@@ -120,6 +120,25 @@ static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages,
 	return features;
 }
 
+static ct_error check_options(const ct_mobilenet_v2_options *o, ct_ints stages)
+{
+	if (stages.len == 0 || stages.len % SETTINGS != 0)
+		return ct_error_new(
+			CT_ERROR_VALUE, NULL,
+			"inverted_residual_setting should be non-empty, with 4 elements "
+			"for each stage, got %lld elements",
+			(long long)stages.len);
+	for (int64_t i = 0; i < stages.len; i++)
+		CT_TRY(ct_models_check_size("a number of inverted_residual_setting",
+					    (double)stages.at[i]));
+	if (o->round_nearest < 1)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "round_nearest should be positive, got %lld",
+				    (long long)o->round_nearest);
+	CT_TRY(ct_models_check_size("round_nearest", (double)o->round_nearest));
+	return ct_models_check_size("width_mult", o->width_mult);
+}
+
 static ct_module *mobilenet_v2_make(const void *settings, const void *options)
 {
 	const ct_mobilenet_v2_options *o = options;
@@ -129,14 +148,9 @@ static ct_module *mobilenet_v2_make(const void *settings, const void *options)
 	int64_t last;
 
 	(void)settings;
-	if (stages.len == 0 || stages.len % SETTINGS != 0)
-		return CT_FAIL(CT_ERROR_VALUE,
-			       "inverted_residual_setting should be non-empty, with 4 elements for "
-			       "each stage, got %lld elements",
-			       (long long)stages.len);
-	if (o->round_nearest < 1)
-		return CT_FAIL(CT_ERROR_VALUE, "round_nearest should be positive, got %lld",
-			       (long long)o->round_nearest);
+	CT_DO(check_options(o, stages));
+	if (ct_expression_failed())
+		return NULL;
 	last = make_divisible(1280 * fmax(1, o->width_mult), o->round_nearest);
 	CT_CHILD(m, features, new_features(o, stages, last));
 	CT_CHILD(m, classifier,

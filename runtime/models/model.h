@@ -58,6 +58,9 @@ ct_error ct_models_make(const struct ct_model *model, const void *options,
 			offsetof(ct_##family##_options, member), 0, is_optional, true \
 	}
 
+/* A ValueError for a number with which sizes are computed that is too large for that, or NaN. */
+ct_error ct_models_check_size(const char *name, double value) CT_WARN_UNUSED;
+
 /* --- Parts: layers.c, mlp.c ------------------------------------------------------------------- */
 
 /* The forward function of a class that Python derives from Sequential. */

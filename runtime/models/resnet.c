@@ -179,6 +179,8 @@ static ct_error check_options(const struct resnet_settings *settings, const ct_r
 
 	CT_TRY(check_fixed("groups", 1, settings->groups, o->groups));
 	CT_TRY(check_fixed("width_per_group", 64, settings->width_per_group, o->width_per_group));
+	CT_TRY(ct_models_check_size("groups", (double)o->groups));
+	CT_TRY(ct_models_check_size("width_per_group", (double)o->width_per_group));
 	if (dilations != 0 && dilations != 3)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "replace_stride_with_dilation should be None or a 3-element "

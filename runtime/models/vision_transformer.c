@@ -220,6 +220,9 @@ static ct_module *vit_make(const void *settings, const void *options)
 	const int64_t patch = s->patch_size, side = o->image_size / patch;
 	vit *m = CT_MODULE(vit, "VisionTransformer", vit_forward);
 
+	CT_DO(ct_models_check_size("image_size", (double)o->image_size));
+	if (ct_expression_failed())
+		return NULL;
 	if (o->image_size < patch || o->image_size % patch != 0)
 		return CT_FAIL(CT_ERROR_ASSERTION, "Input shape indivisible by patch size!");
 	m->image_size = o->image_size;

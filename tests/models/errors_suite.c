@@ -1,6 +1,8 @@
 /*
  * What models refuse, with Python's texts.
  */
+#include <math.h>
+
 #include <ctorch/nn.h>
 
 #include "support.h"
@@ -94,8 +96,34 @@ START_TEST(bad_options_in_c_are_errors)
 	      "stage, got 3 elements");
 	FAILS(CT_FINISH(CT_MODEL(mobilenet_v2, .round_nearest = 0), &made),
 	      "ValueError: round_nearest should be positive, got 0");
+	FAILS(CT_FINISH(CT_MODEL(mobilenet_v2, .width_mult = NAN), &made),
+	      "ValueError: width_mult should be at most 1048576, got nan");
+	FAILS(CT_FINISH(CT_MODEL(resnet50, .groups = INT64_MAX), &made),
+	      "ValueError: groups should be at most 1048576, got 9.22337e+18");
 	FAILS_WITH(ct_models_lenet(NULL, NULL), CT_ERROR_ARGUMENT, "result");
 	ck_assert_ptr_null(made);
+}
+END_TEST
+
+/* The error of a layer in the middle ends the call. */
+START_TEST(pictures_of_other_channels_are_errors)
+{
+	CT_SCOPE;
+	const char *const names[] = { "alexnet", "mobilenet_v2", "resnet18", "vgg11", "vit_b_16" };
+	ct_device was;
+	ct_tensor *x, *y = UNTOUCHED;
+	ct_module *model;
+
+	OK(ct_set_default_device(CT_DEVICE(CT_DEVICE_TYPE_META, -1), &was));
+	OK(CT_FINISH(CT_E(empty, CT_L(1, 1, 224, 224)), &x));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		OK(ct_models_get(names[i], NULL, &model));
+		FAILS_WITH(ct_module_forward(model, x, &y), CT_ERROR_RUNTIME,
+			   "to have 3 channels, but got 1 channels instead");
+		FAILS_WITH(ct_module_forward(model, NULL, &y), CT_ERROR_ARGUMENT, "NULL");
+		ck_assert_ptr_eq(y, UNTOUCHED);
+	}
+	OK(ct_set_default_device(was, NULL));
 }
 END_TEST
 
@@ -108,6 +136,7 @@ Suite *models_errors_suite(void)
 	tcase_add_test(tests, bad_arguments_are_pythons_errors);
 	tcase_add_test(tests, unknown_names_get_similar_ones);
 	tcase_add_test(tests, bad_options_in_c_are_errors);
+	tcase_add_test(tests, pictures_of_other_channels_are_errors);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
