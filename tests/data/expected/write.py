@@ -2,8 +2,8 @@
 """Writes tests/data/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
 
 Usage: write.py [TOPIC...]; without topics all of them. It needs PyTorch of the release that
-generated/ is for: `pip install torch==RELEASE numpy`, and for safetensors_files also
-`safetensors==0.8.0 huggingface_hub==2.4.0`. Each topic is a module TOPIC.py here with a function
+generated/ is for: `pip install torch==RELEASE numpy`; for safetensors_files also
+`safetensors==0.8.0 huggingface_hub==2.4.0`, for nn_models `torchvision==0.29.2`. Each topic is a module TOPIC.py here with a function
 cases(), which returns a list of cases that JSON can express. All are of one release, which
 release.txt names; after a move to another one all are written again, and so are the names of
 torch.nn (runtime/nn/names.py).
