@@ -544,7 +544,7 @@ const struct ct_transform_class ct_transform_classes[] = {
 			.defaults = &AutoAugment_defaults,
 			.size = sizeof AutoAugment_defaults,
 		},
-		.repr = "interpolation, fill=number, policy",
+		.repr = "interpolation, fill=number, policy=AutoAugmentPolicy",
 		.code = &ct_transforms_AutoAugment_code,
 	},
 	{

@@ -38,8 +38,8 @@ static ct_error setup_interval(ct_doubles *list, enum change which, const char *
 		return NULL;
 	if (list->len != 1 && list->len != 2)
 		return ct_error_new(CT_ERROR_TYPE, NULL,
-				    "%s should be a single number or a sequence with length 2.",
-				    name);
+				    "%s=%s should be a single number or a sequence with length 2.",
+				    name, ct_nn_floats_text(*list).at);
 	if (list->len == 1 && own[0] < 0)
 		return ct_error_new(CT_ERROR_VALUE, NULL,
 				    "If %s is a single number, it must be non negative.", name);

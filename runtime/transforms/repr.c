@@ -19,6 +19,7 @@
 struct form {
 	bool is_tuple;  /* "(2, 3)" */
 	bool is_number; /* "2", without a list, and whole numbers as ints */
+	bool is_policy; /* "AutoAugmentPolicy.IMAGENET" */
 };
 
 static void add_number(double number, struct form form, struct ct_text *text)
@@ -53,6 +54,18 @@ static void add_list(const struct ct_argument *argument, const void *list, struc
 	ct_text_add(text, is_bare ? "" : form.is_tuple ? ")" : "]");
 }
 
+/* A member of Python's enumeration has the word in capitals. */
+static void add_word(const char *word, struct form form, struct ct_text *text)
+{
+	if (!form.is_policy) {
+		ct_text_add(text, word);
+		return;
+	}
+	ct_text_add(text, "AutoAugmentPolicy.");
+	for (; *word; word++)
+		ct_text_addf(text, "%c", *word >= 'a' && *word <= 'z' ? *word - 'a' + 'A' : *word);
+}
+
 static bool is_none(const struct ct_argument *argument, const void *at)
 {
 	switch (argument->held) {
@@ -83,7 +96,7 @@ static void add_value(const struct ct_argument *argument, const void *at, struct
 		ct_text_add(text, *(const bool *)at ? "True" : "False");
 		break;
 	case CT_HELD_STRING:
-		ct_text_add(text, *(const char *const *)at);
+		add_word(*(const char *const *)at, form, text);
 		break;
 	default:
 		add_list(argument, at, form, text);
@@ -108,7 +121,8 @@ static void add_arguments(const ct_transform *self, struct ct_text *text)
 	while (*rest) {
 		const size_t n = strcspn(rest, "=, "), all = strcspn(rest, ", ");
 		const struct form form = { !strncmp(rest + n, "=tuple", 6),
-					   !strncmp(rest + n, "=number", 7) };
+					   !strncmp(rest + n, "=number", 7),
+					   !strncmp(rest + n, "=AutoAugmentPolicy", 18) };
 		const struct ct_argument *argument = find_argument(&self->klass->of, rest, n);
 
 		if (argument && !is_none(argument, self->args + argument->offset)) {
@@ -160,6 +174,19 @@ static void add_parts(const ct_transforms *parts, struct ct_text *text)
 	ct_text_add(text, "]");
 }
 
+/* Without p all have the same. */
+static void add_weights(const struct ct_args_transforms_RandomChoice *args, struct ct_text *text)
+{
+	const int64_t n = args->transforms.len;
+
+	for (int64_t i = 0; i < n; i++) {
+		ct_text_add(text, i ? ", " : ", p=[");
+		ct_text_add_number(text,
+				   ct_scalar_float(args->p.at ? args->p.at[i] : 1.0 / (double)n));
+	}
+	ct_text_add(text, "]");
+}
+
 static void add_inside(const ct_transform *self, struct ct_text *text)
 {
 	const struct ct_class *klass = &self->klass->of;
@@ -175,8 +202,8 @@ static void add_inside(const ct_transform *self, struct ct_text *text)
 		return;
 	}
 	add_parts(parts, text);
-	ct_text_add(text, *self->klass->repr ? ", " : "");
-	add_arguments(self, text);
+	if (!strcmp(klass->name, "RandomChoice"))
+		add_weights((const void *)self->args, text);
 }
 
 static void add_transform(const ct_transform *self, struct ct_text *text)
