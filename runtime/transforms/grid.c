@@ -10,7 +10,7 @@
 
 /* --- sampling --------------------------------------------------------------------------------- */
 
-static ct_error check_sampling(const ct_tensor *image, enum ct_image_mode mode, const char *word,
+static ct_error check_sampling(const ct_tensor *image, enum ct_sampling mode, const char *word,
 			       ct_doubles fill)
 {
 	if (fill.at && fill.len > 1 && fill.len != ct_image_channels(image))
@@ -33,7 +33,7 @@ static ct_dtype grid_dtype(const ct_tensor *image)
 }
 
 /* Mixes the colour of what is outside: the last channel of `sampled` is 1 inside, 0 outside. */
-static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_image_mode mode, ct_doubles fill)
+static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_sampling mode, ct_doubles fill)
 {
 	const int64_t channels = ct_image_channels(sampled) - 1;
 	ct_tensor *inside = CT_E(narrow, sampled, -3, channels, 1);
@@ -49,7 +49,7 @@ static ct_tensor *mix_fill(const ct_tensor *sampled, enum ct_image_mode mode, ct
 	return CT_E(add_, CT_E(mul_, CT_E(sub_, x, color), inside), color);
 }
 
-static ct_tensor *sample(const ct_tensor *x, const ct_tensor *grid, enum ct_image_mode mode,
+static ct_tensor *sample(const ct_tensor *x, const ct_tensor *grid, enum ct_sampling mode,
 			 ct_doubles fill)
 {
 	const int64_t n = ct_tensor_size(x, 0);
@@ -69,8 +69,8 @@ static ct_tensor *sample(const ct_tensor *x, const ct_tensor *grid, enum ct_imag
 }
 
 /* _apply_grid_transform() */
-static ct_tensor *sample_image(const ct_tensor *image, const ct_tensor *grid,
-			       enum ct_image_mode mode, ct_doubles fill)
+static ct_tensor *sample_image(const ct_tensor *image, const ct_tensor *grid, enum ct_sampling mode,
+			       ct_doubles fill)
 {
 	const bool is_cast = grid && ct_tensor_dtype(grid) != ct_tensor_dtype(image);
 	ct_tensor *x = ct_image_squash(image);
@@ -168,7 +168,7 @@ ct_error ct_transforms_affine(const ct_tensor *image, double angle, const double
 			      double scale, const double *shear, const char *interpolation,
 			      ct_doubles fill, ct_doubles center, ct_tensor **result)
 {
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 	double middle[2], matrix[6];
 	ct_tensor *grid;
 
@@ -242,7 +242,7 @@ ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *
 			      bool expand, ct_doubles center, ct_doubles fill, ct_tensor **result)
 {
 	static const double none[2] = { 0, 0 };
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 	double middle[2], matrix[6];
 	int64_t width, height;
 	ct_tensor *turned;
@@ -317,7 +317,7 @@ static ct_tensor *perspective_grid(const ct_tensor *image, const double *c)
 ct_error ct_transforms_perspective(const ct_tensor *image, const double *coefficients,
 				   const char *interpolation, ct_doubles fill, ct_tensor **result)
 {
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 
 	CT_IMAGE_BEGIN(image);
 	if (coefficients == NULL)
@@ -361,7 +361,7 @@ static bool fits(const ct_tensor *displacement, const ct_tensor *image)
 ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displacement,
 			       const char *interpolation, ct_doubles fill, ct_tensor **result)
 {
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 	ct_tensor *grid;
 
 	CT_IMAGE_BEGIN(image);

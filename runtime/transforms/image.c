@@ -138,15 +138,15 @@ ct_tensor *ct_image_gray(const ct_tensor *image)
 
 /* --- words and lists -------------------------------------------------------------------------- */
 
-ct_error ct_image_read_mode(const char *word, enum ct_image_mode *mode)
+ct_error ct_image_read_mode(const char *word, enum ct_sampling *mode)
 {
-	/* ORDER: enum ct_image_mode. */
+	/* ORDER: enum ct_sampling. */
 	static const char *const words[] = { "nearest", "nearest-exact", "bilinear", "bicubic",
 					     "box",     "hamming",       "lanczos" };
 
 	for (int i = 0; word && i < CT_IMAGE_MODES; i++)
 		if (!strcmp(words[i], word)) {
-			*mode = (enum ct_image_mode)i;
+			*mode = (enum ct_sampling)i;
 			return NULL;
 		}
 	return ct_error_new(CT_ERROR_VALUE, NULL,

@@ -69,7 +69,7 @@ ct_tensor *ct_image_as(const ct_tensor *image, ct_dtype dtype);
 ct_tensor *ct_image_gray(const ct_tensor *image);
 
 /* How an image is resized or sampled. ORDER: the words in image.c. */
-enum ct_image_mode {
+enum ct_sampling {
 	CT_IMAGE_NEAREST,
 	CT_IMAGE_NEAREST_EXACT,
 	CT_IMAGE_BILINEAR,
@@ -81,7 +81,7 @@ enum ct_image_mode {
 };
 
 /* A ValueError for another word. */
-ct_error ct_image_read_mode(const char *word, enum ct_image_mode *mode) CT_WARN_UNUSED;
+ct_error ct_image_read_mode(const char *word, enum ct_sampling *mode) CT_WARN_UNUSED;
 
 /* Python's padding as left, right, top, bottom: a ValueError unless it has 1, 2 or 4 elements. */
 ct_error ct_image_read_padding(ct_ints padding, int64_t sides[4]) CT_WARN_UNUSED;

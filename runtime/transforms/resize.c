@@ -12,7 +12,7 @@
 #include "transforms/image.h"
 
 struct wanted {
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 	bool antialias;
 	int64_t height, width;
 };
@@ -107,7 +107,7 @@ static bool has_vectors(void)
 }
 
 /* Whether the operator takes the dtype itself. */
-static bool takes(const ct_tensor *image, enum ct_image_mode mode)
+static bool takes(const ct_tensor *image, enum ct_sampling mode)
 {
 	const ct_dtype dtype = ct_tensor_dtype(image);
 
@@ -175,7 +175,7 @@ static ct_tensor *interpolate(const ct_tensor *x, const struct wanted *wanted)
 }
 
 /* Python's torch.round() of a half goes to the even number, as that of the operator. */
-static ct_tensor *cast_back(ct_tensor *y, const ct_tensor *image, enum ct_image_mode mode)
+static ct_tensor *cast_back(ct_tensor *y, const ct_tensor *image, enum ct_sampling mode)
 {
 	const ct_dtype dtype = ct_tensor_dtype(image);
 

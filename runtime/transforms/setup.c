@@ -69,7 +69,7 @@ ct_error ct_transform_check_p(double p)
 
 ct_error ct_transform_check_interpolation(const char *word)
 {
-	enum ct_image_mode mode;
+	enum ct_sampling mode;
 
 	return ct_image_read_mode(word, &mode);
 }
