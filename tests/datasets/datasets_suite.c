@@ -169,6 +169,41 @@ START_TEST(a_function_changes_samples)
 }
 END_TEST
 
+static ct_error double_it(void *context, const ct_tensor *image, ct_generator *generator,
+			  ct_tensor **result)
+{
+	(void)context;
+	(void)generator;
+	return CT(mul, result, image, 2);
+}
+
+START_TEST(images_of_samples_are_transformed)
+{
+	const float values[] = { 1, 2, 3 };
+	ct_tensor *x = vector(3, values), *got;
+	ct_dataset *dataset, *twice, *stream;
+	ct_transform *transform;
+	ct_value sample, item;
+
+	OK(ct_transform_lambda(double_it, NULL, NULL, &transform));
+	OK(ct_tensor_dataset(&x, 1, &dataset));
+	ct_tensor_free(x);
+	OK(ct_transform_dataset(dataset, transform, &twice));
+	ct_transform_free(transform); /* the dataset keeps it */
+	OK(ct_dataset_get(twice, 2, NULL, &sample));
+	OK(ct_value_item(&sample, 0, &item));
+	OK(ct_value_as_tensor(&item, &got));
+	ck_assert_float_eq(*(const float *)ct_tensor_data(got), 6);
+	ct_value_free(&sample);
+
+	OK(ct_transform_lambda(double_it, NULL, NULL, &transform));
+	OK(ct_transform_dataset(numbers_new(&stream_of_numbers, &ten), transform, &stream));
+	FAILS_WITH(
+		read_epoch(CT_DATA_LOADER(stream), (char[1]){ 0 }, 1, NULL), CT_ERROR_TYPE,
+		"sample 0: a sample has no image: its type is int, neither a tensor, nor a tuple");
+}
+END_TEST
+
 START_TEST(a_cache_gets_each_sample_once)
 {
 	ct_dataset *all, *some;
@@ -303,6 +338,7 @@ Suite *datasets_suite(void)
 	tcase_add_test(tests, streams_follow_each_other);
 	tcase_add_test(tests, a_subset_has_chosen_samples);
 	tcase_add_test(tests, a_function_changes_samples);
+	tcase_add_test(tests, images_of_samples_are_transformed);
 	tcase_add_test(tests, a_cache_gets_each_sample_once);
 	tcase_add_test(tests, a_stream_is_shuffled);
 	tcase_add_test(tests, processes_share_a_stream);

@@ -32,6 +32,7 @@
 #include <ctorch/gc.h>
 #include <ctorch/scope.h>
 #include <ctorch/train.h>
+#include <ctorch/transform.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
 
@@ -170,6 +171,12 @@ typedef ct_error (*ct_sample_function)(ct_value *sample CT_INOUT, ct_generator *
 CT_API ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function,
 			       void *context CT_NULLABLE CT_TAKEN, ct_release release CT_NULLABLE,
 			       ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+/** The samples of another dataset with their images transformed (ctorch/transform.h), by the workers if
+ * there are any. The image is the sample itself, the first item of a tuple or list, or the value of a
+ * dict's key "image", "jpg", "jpeg" or "png"; if that is no tensor, it is a TypeError. */
+CT_API ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
+				     ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /** Keeps the samples of a set in memory once they were got, for sets that are slow to read; up to
  * `max_bytes` of tensors and texts, 0: without a limit. Put what is random behind it. */
