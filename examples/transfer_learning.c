@@ -1,9 +1,9 @@
 /*
  * transfer_learning.c: a ResNet-18 that Python trained learns to name patterns.
  *
- * It loads a checkpoint that torch.save(model.state_dict(), FILE) wrote, replaces the last layer, and
- * trains only that one, on stripes and checks that it draws itself. The twin in
- * Python is twins/transfer_learning.py; both print the same numbers for the same seed.
+ * It loads a checkpoint that torch.save(model.state_dict(), FILE) wrote, replaces the last layer,
+ * and trains only that one, on stripes and checks that it draws itself. The twin in Python is
+ * twins/transfer_learning.py; both print the same numbers for the same seed.
  */
 #define _GNU_SOURCE
 #include <getopt.h>

@@ -12,23 +12,47 @@
 #include "memory/own_scope.h"
 #include "models/model.h"
 
-/* ORDER MODELS: sorted by name. */
-#define EACH_MODEL(_)                                                                              \
-	_(alexnet)                                                                                 \
-	_(dcgan_discriminator)                                                                     \
-	_(dcgan_generator)                                                                         \
-	_(lenet)                                                                                   \
-	_(mlp) _(mobilenet_v2) _(resnet101) _(resnet152) _(resnet18) _(resnet34) _(resnet50)       \
-		_(resnext101_32x8d) _(resnext101_64x4d) _(resnext50_32x4d) _(vgg11) _(vgg11_bn)    \
-			_(vgg13) _(vgg13_bn) _(vgg16) _(vgg16_bn) _(vgg19) _(vgg19_bn) _(vit_b_16) \
-				_(vit_b_32) _(vit_h_14) _(vit_l_16) _(vit_l_32)                    \
-					_(wide_resnet101_2) _(wide_resnet50_2)
-#define DECLARE(name) extern const struct ct_model ct_model_##name;
-#define ADDRESS(name) &ct_model_##name,
+extern const struct ct_model ct_model_alexnet, ct_model_dcgan_discriminator,
+	ct_model_dcgan_generator, ct_model_lenet, ct_model_mlp, ct_model_mobilenet_v2,
+	ct_model_resnet101, ct_model_resnet152, ct_model_resnet18, ct_model_resnet34,
+	ct_model_resnet50, ct_model_resnext101_32x8d, ct_model_resnext101_64x4d,
+	ct_model_resnext50_32x4d, ct_model_vgg11, ct_model_vgg11_bn, ct_model_vgg13,
+	ct_model_vgg13_bn, ct_model_vgg16, ct_model_vgg16_bn, ct_model_vgg19, ct_model_vgg19_bn,
+	ct_model_vit_b_16, ct_model_vit_b_32, ct_model_vit_h_14, ct_model_vit_l_16,
+	ct_model_vit_l_32, ct_model_wide_resnet101_2, ct_model_wide_resnet50_2;
 
-EACH_MODEL(DECLARE)
-
-static const struct ct_model *const models[] = { EACH_MODEL(ADDRESS) };
+/* Sorted by name. */
+static const struct ct_model *const models[] = {
+	&ct_model_alexnet,
+	&ct_model_dcgan_discriminator,
+	&ct_model_dcgan_generator,
+	&ct_model_lenet,
+	&ct_model_mlp,
+	&ct_model_mobilenet_v2,
+	&ct_model_resnet101,
+	&ct_model_resnet152,
+	&ct_model_resnet18,
+	&ct_model_resnet34,
+	&ct_model_resnet50,
+	&ct_model_resnext101_32x8d,
+	&ct_model_resnext101_64x4d,
+	&ct_model_resnext50_32x4d,
+	&ct_model_vgg11,
+	&ct_model_vgg11_bn,
+	&ct_model_vgg13,
+	&ct_model_vgg13_bn,
+	&ct_model_vgg16,
+	&ct_model_vgg16_bn,
+	&ct_model_vgg19,
+	&ct_model_vgg19_bn,
+	&ct_model_vit_b_16,
+	&ct_model_vit_b_32,
+	&ct_model_vit_h_14,
+	&ct_model_vit_l_16,
+	&ct_model_vit_l_32,
+	&ct_model_wide_resnet101_2,
+	&ct_model_wide_resnet50_2,
+};
 
 enum { MODELS = sizeof models / sizeof *models };
 

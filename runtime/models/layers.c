@@ -87,7 +87,8 @@ static ct_error init_module(ct_module *module, void *context)
 	return CT_FINISH(NULL, NULL);
 }
 
-/* Python visits parents first. Only modules without children are drawn, so the order is the same. */
+/* Python visits parents first. Only modules without children are drawn, so the order is the same.
+ * */
 void ct_models_init_weights(ct_module *model, double linear_std)
 {
 	CT_DO(ct_module_apply(model, init_module, &linear_std));

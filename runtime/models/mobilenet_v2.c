@@ -89,14 +89,10 @@ static int64_t make_divisible(double v, int64_t divisor)
 
 enum { EXPANSION, CHANNELS, BLOCKS, STRIDE, SETTINGS };
 
-static const int64_t paper[] = {
-	1, 16,  1, 1, /* expansion, channels, blocks, stride of the first block */
-	6, 24,  2, 2, /**/
-	6, 32,  3, 2, /**/
-	6, 64,  4, 2, /**/
-	6, 96,  3, 1, /**/
-	6, 160, 3, 2, /**/
-	6, 320, 1, 1,
+/* The stride is that of the first block. */
+static const int64_t paper[][SETTINGS] = {
+	{ 1, 16, 1, 1 }, { 6, 24, 2, 2 },  { 6, 32, 3, 2 },  { 6, 64, 4, 2 },
+	{ 6, 96, 3, 1 }, { 6, 160, 3, 2 }, { 6, 320, 1, 1 },
 };
 
 static ct_module *new_features(const ct_mobilenet_v2_options *o, ct_ints stages, int64_t last)
@@ -143,7 +139,8 @@ static ct_module *mobilenet_v2_make(const void *settings, const void *options)
 {
 	const ct_mobilenet_v2_options *o = options;
 	const ct_ints given = o->inverted_residual_setting;
-	const ct_ints stages = given.at ? given : (ct_ints){ paper, sizeof paper / sizeof *paper };
+	const ct_ints stages = given.at ? given
+					: (ct_ints){ paper[0], sizeof paper / sizeof **paper };
 	mobilenet *m = CT_MODULE(mobilenet, "MobileNetV2", mobilenet_forward);
 	int64_t last;
 

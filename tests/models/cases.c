@@ -79,11 +79,6 @@ static uint32_t crc_of_bytes(const void *bytes, size_t n)
 	return (uint32_t)crc32_z(0, bytes, n);
 }
 
-uint32_t crc_of_text(const char *text)
-{
-	return crc_of_bytes(text, strlen(text));
-}
-
 uint32_t crc_of_tensor(const ct_tensor *tensor)
 {
 	ck_assert(ct_tensor_is_contiguous(tensor));
@@ -111,4 +106,13 @@ void assert_crc(const json_t *of_case, const char *what, uint32_t got, const jso
 	ck_assert_msg(wanted && got == json_integer_value(wanted),
 		      "%s: %s is not Python's: expected the checksum %lld, got %" PRIu32,
 		      model_of(of_case), what, (long long)json_integer_value(wanted), got);
+}
+
+void assert_text(const json_t *of_case, const char *what, const char *got, const json_t *wanted)
+{
+	const uint32_t crc = crc_of_bytes(got, strlen(got));
+
+	if (crc != json_integer_value(wanted))
+		fprintf(stderr, "%s: the %s:\n%s\n", model_of(of_case), what, got);
+	assert_crc(of_case, what, crc, wanted);
 }

@@ -52,7 +52,7 @@ static void assert_shapes(const json_t *of_case, const ct_value *state)
 		n += strlen(lines + n);
 	}
 	ck_assert_uint_lt(n, sizeof lines - 1);
-	assert_crc(of_case, lines, crc_of_text(lines), json_object_get(of_case, "shapes"));
+	assert_text(of_case, "list of keys and shapes", lines, json_object_get(of_case, "shapes"));
 }
 
 static void assert_described(const json_t *of_case, const ct_module *model)
@@ -61,7 +61,7 @@ static void assert_described(const json_t *of_case, const ct_module *model)
 	char *text;
 
 	OK(ct_module_to_string(model, &text));
-	assert_crc(of_case, text, crc_of_text(text), json_object_get(of_case, "repr"));
+	assert_text(of_case, "printed form", text, json_object_get(of_case, "repr"));
 	ct_free(text);
 	OK(ct_module_state_dict(model, NULL, &state));
 	assert_shapes(of_case, &state);

@@ -18,11 +18,13 @@ const char *model_of(const json_t *of_case);
 ct_error make_case(const json_t *of_case, ct_module **result);
 
 /* zlib's checksums, as in the file. */
-uint32_t crc_of_text(const char *text);
 uint32_t crc_of_tensor(const ct_tensor *tensor);
 uint32_t crc_of_file(const char *path, int64_t *size);
 
 /* Fails with what was called unless both are equal. */
 void assert_crc(const json_t *of_case, const char *what, uint32_t got, const json_t *wanted);
+
+/* The same for a text. If it differs, it is printed here: it is too long for a message of Check's. */
+void assert_text(const json_t *of_case, const char *what, const char *got, const json_t *wanted);
 
 #endif

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# examples.sh PROGRAMS TWINS: the examples of modules and models print what their twins in Python printed.
+# examples.sh PROGRAMS TWINS: the examples of modules and models print what their twins in Python
+# printed.
 #
 # PROGRAMS is the folder of the built programs, TWINS has NAME.py and NAME.txt. To write the
 # texts again, with PyTorch of the pinned release and the environment of this test (see

@@ -6,12 +6,12 @@
  *     ct_module *net = CT_MODEL(resnet18, .num_classes = 10);
  *
  * A model has torchvision's modules, keys and printed form. After ct_manual_seed(), its weights are
- * bit for bit those that torchvision's has after torch.manual_seed(), and checkpoints go either way:
- * ct_module_load(), ct_module_save(). No weights are downloaded.
+ * bit for bit those that torchvision's has after torch.manual_seed(), and checkpoints go either
+ * way: ct_module_load(), ct_module_save(). No weights are downloaded.
  *
  * The options are Python's keyword arguments, and so are the defaults. A model belongs to the
- * innermost scope, as any new module does. It is made on the default device (device.h); on "meta" it
- * has shapes only.
+ * innermost scope, as any new module does. It is made on the default device (device.h); on "meta"
+ * it has shapes only.
  *
  * Unless it is said otherwise, the input is (N, 3, H, W), with pictures that are normalised as the
  * weights need it, and the output is (N, num_classes): logits, without a softmax.
@@ -52,8 +52,8 @@ typedef struct ct_lenet_options {
 /** Options of mlp. Layers are named by their classes in torch.nn. */
 typedef struct ct_mlp_options {
 	int64_t in_channels;     /**< required: features of the input */
-	ct_ints hidden_channels; /**< required: features after each layer, the last is the output's */
-	const char *norm_layer; /**< NULL: none; "BatchNorm1d": after each layer but the last */
+	ct_ints hidden_channels; /**< required: features after each layer */
+	const char *norm_layer;  /**< NULL: none; "BatchNorm1d": after each layer but the last */
 	const char *activation_layer; /**< "ReLU" */
 	bool inplace;                 /**< false: activations and dropout make new tensors */
 	bool bias;                    /**< true */
@@ -64,8 +64,8 @@ typedef struct ct_mlp_options {
 typedef struct ct_mobilenet_v2_options {
 	int64_t num_classes; /**< 1000 */
 	double width_mult;   /**< 1: how many times as many channels */
-	/** `{ NULL, 0 }`: the paper's. Python's list of lists in one list: for each stage 4 numbers, which
-	 * are expansion, channels, blocks, stride. */
+	/** `{ NULL, 0 }`: the paper's. Python's list of lists in one list: for each stage 4
+	 * numbers, which are expansion, channels, blocks, stride. */
 	ct_ints inverted_residual_setting;
 	int64_t round_nearest; /**< 8: channels are a multiple of it */
 	double dropout;        /**< 0.2 */
@@ -77,8 +77,8 @@ typedef struct ct_resnet_options {
 	bool zero_init_residual; /**< false; true: each block is an identity at first */
 	int64_t groups;          /**< 1; 32 or 64 in a ResNeXt, where it cannot be changed */
 	int64_t width_per_group; /**< 64; 4 or 8 in a ResNeXt, 128 in a wide one, likewise */
-	/** `{ NULL, 0 }`: none; CT_L(false, true, true): a dilation replaces the stride of the last two
-	 * stages */
+	/** `{ NULL, 0 }`: none; CT_L(false, true, true): a dilation replaces the stride of the last
+	 * two stages */
 	ct_ints replace_stride_with_dilation;
 } ct_resnet_options;
 
@@ -100,8 +100,8 @@ typedef struct ct_vit_options {
 
 /* --- Models ----------------------------------------------------------------------------------
  *
- * Each is a new module. Options that are NULL are the defaults; CT_MODEL_OPTIONS() gives the defaults
- * with changes. Errors are Python's.
+ * Each is a new module. Options that are NULL are the defaults; CT_MODEL_OPTIONS() gives the
+ * defaults with changes. Errors are Python's.
  */
 
 /** torchvision.models.alexnet() ("One weird trick", Krizhevsky, 2014). H and W at least 63. */
@@ -109,21 +109,21 @@ CT_API ct_error ct_models_alexnet(const ct_alexnet_options *options CT_NULLABLE,
 				  ct_module **result CT_NOT_NULL) CT_CALL;
 
 /** The networks of PyTorch's DCGAN example (Radford et al., 2015), with its initial weights. The
- * generator makes pictures (N, nc, 64, 64) of -1 to 1 from noise (N, nz, 1, 1); the discriminator gives
- * probabilities (N) that such pictures are real. */
+ * generator makes pictures (N, nc, 64, 64) of -1 to 1 from noise (N, nz, 1, 1); the discriminator
+ * gives probabilities (N) that such pictures are real. */
 CT_API ct_error ct_models_dcgan_generator(const ct_dcgan_options *options CT_NULLABLE,
 					  ct_module **result CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_models_dcgan_discriminator(const ct_dcgan_options *options CT_NULLABLE,
 					      ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** LeNet-5 as in PyTorch's tutorial "Neural Networks": ReLU and maximum pooling in place of the paper's
- * sigmoids and subsampling (LeCun et al., 1998), a linear layer at the end. Input (N, in_channels, 32,
- * 32): pad pictures of 28 x 28 by 2. */
+/** LeNet-5 as in PyTorch's tutorial "Neural Networks": ReLU and maximum pooling in place of the
+ * paper's sigmoids and subsampling (LeCun et al., 1998), a linear layer at the end. Input (N,
+ * in_channels, 32, 32): pad pictures of 28 x 28 by 2. */
 CT_API ct_error ct_models_lenet(const ct_lenet_options *options CT_NULLABLE,
 				ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** torchvision.ops.MLP(): linear layers, with a norm, an activation and dropout between them. Input (...,
- * in_channels), output (..., the last of hidden_channels). */
+/** torchvision.ops.MLP(): linear layers, with a norm, an activation and dropout between them. Input
+ * (..., in_channels), output (..., the last of hidden_channels). */
 CT_API ct_error ct_models_mlp(const ct_mlp_options *options CT_NOT_NULL,
 			      ct_module **result CT_NOT_NULL) CT_CALL;
 
@@ -131,8 +131,8 @@ CT_API ct_error ct_models_mlp(const ct_mlp_options *options CT_NOT_NULL,
 CT_API ct_error ct_models_mobilenet_v2(const ct_mobilenet_v2_options *options CT_NULLABLE,
 				       ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** torchvision.models.resnet18() and others (He et al., 2015). The first two have blocks that support
- * neither groups, nor another width, nor dilations. */
+/** torchvision.models.resnet18() and others (He et al., 2015). The first two have blocks that
+ * support neither groups, nor another width, nor dilations. */
 CT_API ct_error ct_models_resnet18(const ct_resnet_options *options CT_NULLABLE,
 				   ct_module **result CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_models_resnet34(const ct_resnet_options *options CT_NULLABLE,
@@ -156,8 +156,8 @@ CT_API ct_error ct_models_wide_resnet50_2(const ct_resnet_options *options CT_NU
 CT_API ct_error ct_models_wide_resnet101_2(const ct_resnet_options *options CT_NULLABLE,
 					   ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** torchvision.models.vgg11() and others (Simonyan and Zisserman, 2014); with batch norm as `_bn`. H and
- * W at least 32. */
+/** torchvision.models.vgg11() and others (Simonyan and Zisserman, 2014); with batch norm as `_bn`.
+ * H and W at least 32. */
 CT_API ct_error ct_models_vgg11(const ct_vgg_options *options CT_NULLABLE,
 				ct_module **result CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_models_vgg11_bn(const ct_vgg_options *options CT_NULLABLE,
@@ -175,8 +175,9 @@ CT_API ct_error ct_models_vgg19(const ct_vgg_options *options CT_NULLABLE,
 CT_API ct_error ct_models_vgg19_bn(const ct_vgg_options *options CT_NULLABLE,
 				   ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** torchvision.models.vit_b_16() and others (Dosovitskiy et al., 2020): base, large or huge, with patches
- * of 16 x 16, 32 x 32 or 14 x 14. H and W must be `image_size`: otherwise an AssertionError. */
+/** torchvision.models.vit_b_16() and others (Dosovitskiy et al., 2020): base, large or huge, with
+ * patches of 16 x 16, 32 x 32 or 14 x 14. H and W must be `image_size`: otherwise an
+ * AssertionError. */
 CT_API ct_error ct_models_vit_b_16(const ct_vit_options *options CT_NULLABLE,
 				   ct_module **result CT_NOT_NULL) CT_CALL;
 CT_API ct_error ct_models_vit_b_32(const ct_vit_options *options CT_NULLABLE,
@@ -194,16 +195,16 @@ CT_API ct_error ct_models_vit_h_14(const ct_vit_options *options CT_NULLABLE,
  * torchvision.models.get_model(): a new model from its name, in whatever case, and Python's keyword
  * arguments: `"resnet18"`, `{"num_classes": 10}`.
  *
- * A ValueError for an unknown name. A TypeError for an argument that is missing, unknown or of another
- * type; otherwise the errors of the model.
+ * A ValueError for an unknown name. A TypeError for an argument that is missing, unknown or of
+ * another type; otherwise the errors of the model.
  *
  * @param kwargs  a dict; NULL: no arguments
  */
 CT_API ct_error ct_models_get(const char *name, const ct_value *kwargs CT_NULLABLE,
 			      ct_module **result CT_NOT_NULL) CT_CALL;
 
-/** torchvision.models.list_models(): all models, a new list (ct_value_free()) of dicts in alphabetical
- * order: "name", and "schema", such as "resnet18(*, int num_classes=1000, ...)". */
+/** torchvision.models.list_models(): all models, a new list (ct_value_free()) of dicts in
+ * alphabetical order: "name", and "schema", such as "resnet18(*, int num_classes=1000, ...)". */
 CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
 
 #ifdef __cplusplus
@@ -215,8 +216,8 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
 #ifdef CT_HAS_CALLS
 
 /**
- * `CT_MODEL(vgg11_bn, .num_classes = 10, .dropout = 0)`: a new model, which belongs to the innermost
- * scope. Part of a formula (call.h): NULL after an error, which waits for CT_FINISH().
+ * `CT_MODEL(vgg11_bn, .num_classes = 10, .dropout = 0)`: a new model, which belongs to the
+ * innermost scope. Part of a formula (call.h): NULL after an error, which waits for CT_FINISH().
  */
 #define CT_MODEL(...) CT_MODEL_(__VA_ARGS__, )
 #define CT_MODEL_(name, ...)                                                               \
@@ -228,8 +229,8 @@ CT_API ct_error ct_models_list(ct_value *result CT_NOT_NULL) CT_CALL;
 		ct_made_;                                                                  \
 	})
 
-/** `ct_models_resnet18(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`: a model's defaults, and
- * what you change, in a struct of the enclosing block. */
+/** `ct_models_resnet18(&CT_MODEL_OPTIONS(resnet18, .num_classes = 10), &net)`: a model's defaults,
+ * and what you change, in a struct of the enclosing block. */
 #define CT_MODEL_OPTIONS(...) CT_MODEL_OPTIONS_(__VA_ARGS__, )
 #define CT_MODEL_OPTIONS_(name, ...) CT_MODEL_STRUCT_(CT_MODEL_##name##_, __VA_ARGS__)
 #define CT_MODEL_STRUCT_(...) CT_MODEL_STRUCT_OF_(__VA_ARGS__)

@@ -9,5 +9,6 @@ int main(void)
 {
 	return run_suites((Suite *(*const[])(void)){
 		scopes_suite, steps_suite, tracking_suite, texts_suite, values_suite, files_suite,
-		graphs_suite, modules_suite, npz_suite, safetensors_suite, save_suite, NULL });
+		graphs_suite, modules_suite, models_suite, npz_suite, safetensors_suite, save_suite,
+		NULL });
 }

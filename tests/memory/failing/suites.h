@@ -8,6 +8,7 @@
 
 Suite *files_suite(void);
 Suite *graphs_suite(void);
+Suite *models_suite(void);
 Suite *modules_suite(void);
 Suite *npz_suite(void);
 Suite *safetensors_suite(void);
