@@ -180,7 +180,8 @@ static ct_error double_it(void *context, const ct_tensor *image, ct_generator *g
 START_TEST(images_of_samples_are_transformed)
 {
 	const float values[] = { 1, 2, 3 };
-	ct_tensor *x = vector(3, values), *got;
+	const int64_t shape[] = { 3, 1, 1, 1, -1 };
+	ct_tensor *x = floats(values, shape), *got;
 	ct_dataset *dataset, *twice, *stream;
 	ct_transform *transform;
 	ct_value sample, item;
