@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 library_of() { # HEADER
   local said
-  said=$(sed -nE 's/^#define CT_[A-Z]+_LIBRARY "(.*)"$/\1/p' "$1")
+  said=$(sed -nE 's/^#define CT_[A-Z_]+_LIBRARY "(.*)"$/\1/p' "$1")
   printf '%s\n' "${said:-ctorch}"
 }
 
