@@ -163,8 +163,8 @@ CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_ima
 typedef struct ct_image_read_options {
 	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
 	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has at
-	 * least so many pixels, which is several times as fast; as Pillow's draft(). For images that
-	 * are resized afterwards. Default: full size. */
+	 * least so many pixels, which is faster and needs less memory; as Pillow's draft(). For images
+	 * that are resized afterwards. Default: full size. */
 	int64_t min_size;
 	/** Leaves the image as the camera was held. By default a JPEG is turned and mirrored as its
 	 * EXIF data says, as by PIL.ImageOps.exif_transpose(). */
