@@ -1,8 +1,12 @@
 /*
  * Tar archives, written by libarchive to a file that gets its name when it is complete.
+ *
+ * libarchive releases a filter's memory only if it was closed without an error. So errors of writing
+ * are kept from it, and it is always closed.
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,23 +20,41 @@
 #include "files/new_file.h"
 #include "image/tar.h"
 
+enum { BLOCK = 1 << 16 };
+
 struct ct_tar_writer {
 	char *path;
 	struct ct_new_file file;
 	struct archive *archive; /* NULL: completed, or writing failed */
 	struct archive_entry *entry;
-	bool is_open, has_no_scope;
+	int problem; /* errno of writing to the file */
+	bool is_open, is_left, has_no_scope;
 };
 
 /* --- making ------------------------------------------------------------------------------------ */
 
+/* What libarchive writes with: all of it, or it is dropped. */
+static la_ssize_t put(struct archive *archive, void *context, const void *bytes, size_t n)
+{
+	struct ct_tar_writer *self = context;
+	size_t done = 0;
+
+	(void)archive;
+	while (done < n && !self->is_left && self->problem == 0) {
+		const ssize_t written = write(self->file.fd, (const char *)bytes + done, n - done);
+
+		if (written >= 0)
+			done += (size_t)written;
+		else if (errno != EINTR)
+			self->problem = errno;
+	}
+	return (la_ssize_t)n;
+}
+
 static void end_file(struct ct_tar_writer *self)
 {
-	if (self->archive) {
-		/* Otherwise libarchive would write what it has left. */
-		archive_write_fail(self->archive);
-		archive_write_free(self->archive);
-	}
+	self->is_left = true;
+	archive_write_free(self->archive);
 	if (self->is_open)
 		ct_new_file_close(&self->file);
 	self->archive = NULL;
@@ -76,29 +98,41 @@ static ct_error give(struct ct_tar_writer *self)
 	return NULL;
 }
 
-/* The error of libarchive, after which nothing more is written. */
-static ct_error failed(struct ct_tar_writer *self)
+/* The error of a call of libarchive, or of the file, after which nothing more is written. */
+static ct_error check(struct ct_tar_writer *self, int code, const char *function)
 {
-	const char *text = archive_error_string(self->archive);
-	ct_error error = ct_error_new(CT_ERROR_RUNTIME, "ct_tar_writer", "%s: writing to it: %s",
-				      self->path, text ? text : "libarchive failed");
+	const char *text;
+	ct_error error;
 
+	if (code == ARCHIVE_OK && self->problem == 0)
+		return NULL;
+	errno = self->problem;
+	text = archive_error_string(self->archive);
+	error = self->problem ? ct_file_error(function, self->path, "writing to it")
+			      : ct_error_new(CT_ERROR_RUNTIME, function, "%s: writing to it: %s",
+					     self->path, text ? text : "libarchive failed");
 	end_file(self);
 	return error;
 }
 
 static ct_error begin(struct ct_tar_writer *self, bool compressed)
 {
+	int code;
+
 	self->archive = archive_write_new();
 	if (self->archive == NULL)
 		return ct_image_no_memory("ct_tar_writer_new");
 	/* GNU's format has any bytes as names, whatever the locale. */
-	if (archive_write_set_format_gnutar(self->archive) ||
-	    (compressed && (archive_write_add_filter_gzip(self->archive) ||
-			    archive_write_set_options(self->archive, "gzip:!timestamp"))) ||
-	    archive_write_open_fd(self->archive, self->file.fd))
-		return failed(self);
-	return NULL;
+	code = archive_write_set_format_gnutar(self->archive);
+	archive_write_set_bytes_per_block(self->archive, BLOCK);
+	archive_write_set_bytes_in_last_block(self->archive, 1);
+	if (code == ARCHIVE_OK && compressed)
+		code = archive_write_add_filter_gzip(self->archive);
+	if (code == ARCHIVE_OK && compressed)
+		code = archive_write_set_options(self->archive, "gzip:!timestamp");
+	if (code == ARCHIVE_OK)
+		code = archive_write_open(self->archive, self, NULL, put, NULL);
+	return check(self, code, "ct_tar_writer_new");
 }
 
 static ct_error fill(struct ct_tar_writer *self, const char *path, bool compressed)
@@ -178,17 +212,15 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	archive_entry_set_perm(self->entry, 0644);
 	archive_entry_set_mtime(self->entry, 0, 0);
 	archive_entry_set_size(self->entry, bytes_len);
-	if (archive_write_header(self->archive, self->entry) != ARCHIVE_OK)
-		return failed(self);
+	CT_TRY(check(self, archive_write_header(self->archive, self->entry), __func__));
 	while (bytes_len > 0) {
 		const la_ssize_t n = archive_write_data(self->archive, at, (size_t)bytes_len);
 
-		if (n <= 0)
-			return failed(self);
+		CT_TRY(check(self, n > 0 ? ARCHIVE_OK : ARCHIVE_FATAL, __func__));
 		at += n;
 		bytes_len -= n;
 	}
-	return archive_write_finish_entry(self->archive) == ARCHIVE_OK ? NULL : failed(self);
+	return check(self, archive_write_finish_entry(self->archive), __func__);
 }
 
 ct_error ct_tar_writer_close(ct_tar_writer *self)
@@ -196,8 +228,7 @@ ct_error ct_tar_writer_close(ct_tar_writer *self)
 	ct_error error = NULL;
 
 	CT_TRY(check_open(self, __func__));
-	if (archive_write_close(self->archive) != ARCHIVE_OK)
-		return failed(self);
+	CT_TRY(check(self, archive_write_close(self->archive), __func__));
 	if (fsync(self->file.fd))
 		error = ct_file_error(__func__, self->path, "writing to it");
 	if (error == NULL)

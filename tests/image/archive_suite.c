@@ -1,7 +1,11 @@
 /*
  * Tar archives of our own, and what is refused in them. read_pictures.py reads them with Python.
  */
+#define _XOPEN_SOURCE 700
+
+#include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <ctorch/image_data.h>
@@ -139,6 +143,37 @@ START_TEST(names_that_lead_out_are_not_written)
 }
 END_TEST
 
+/* Plain and compressed ones, which libarchive must not leave half released. */
+START_TEST(a_full_disk_is_an_error)
+{
+	static const char zeros[100000];
+	struct rlimit limit, small;
+
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	small = (struct rlimit){ 10, limit.rlim_max };
+	for (int compressed = 0; compressed < 2; compressed++) {
+		ct_tar_writer *writer;
+		ct_error error;
+		char text[200];
+
+		OK(ct_tar_writer_new(path, compressed, &writer));
+		ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+		error = ct_tar_writer_add(writer, "cat/1.jpg", zeros, sizeof zeros);
+		if (error == NULL)
+			error = ct_tar_writer_close(writer);
+		ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+		snprintf(text, sizeof text, "RuntimeError: %s: writing to it: File too large",
+			 path);
+		ck_assert_pstr_eq(error, text);
+		ct_error_free(error);
+		FAILS_WITH(ct_tar_writer_close(writer), CT_ERROR_RUNTIME, "writing to it failed");
+		ck_assert_int_ne(access(path, F_OK), 0);
+	}
+	signal(SIGXFSZ, SIG_DFL);
+}
+END_TEST
+
 /* --- reading ------------------------------------------------------------------------------------- */
 
 START_TEST(a_failed_file_fails_its_sample)
@@ -245,6 +280,7 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, an_archive_gets_its_name_when_it_is_complete);
 	tcase_add_test(tests, the_same_files_give_the_same_archive);
 	tcase_add_test(tests, names_that_lead_out_are_not_written);
+	tcase_add_test(tests, a_full_disk_is_an_error);
 	tcase_add_test(tests, a_failed_file_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);

@@ -206,6 +206,7 @@ START_TEST(a_huge_image_is_refused_before_it_is_read)
 	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
 	      "(max_pixels)");
 	free(bytes);
+	json_decref(cases);
 	FAILS(ct_image_decode("GIF89a", 6, NULL, &image),
 	      "ValueError: the picture is neither a PNG nor a JPEG");
 	FAILS(ct_image_decode("", 0, NULL, &image),
