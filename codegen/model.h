@@ -171,13 +171,14 @@ struct nn_argument {
 };
 
 /* A class of one of the lists: a module of runtime/nn/classes.yaml, an optimizer or a scheduler of
- * runtime/optim/. What its list has no key for is NULL. */
+ * runtime/optim/, or a transform of runtime/transforms/. What its list has no key for is NULL. */
 struct nn_class {
 	struct op *op; /* the constructor, as an operator without results: "Linear" */
 	VEC(struct nn_argument) arguments; /* as in op->schema.args, whose types are C's */
 	const char *schema;                /* "Linear(int in_features, ...)" */
 	const char *doc;
-	const char *repr;    /* of a module: "in_features={in_features}, ..." */
+	const char *
+		repr; /* of a module: "in_features={in_features}, ..."; of a transform: "size, p" */
 	const char *forward; /* of a module: "forward(Tensor input) -> Tensor" */
 	const char *group;   /* of an optimizer: "lr, momentum, ..." */
 	const char *state;   /* of an optimizer or a scheduler: "momentum_buffer" */
@@ -231,8 +232,8 @@ struct nn {
 	} functions, functions_left_out; /* sorted by symbol; naming.c */
 	struct nn_classes {
 		VEC(struct nn_class *);
-	} classes, optimizers, schedulers, classes_left_out; /* sorted by name */
-	struct names files;          /* those that were read */
+	} classes, optimizers, schedulers, transforms, classes_left_out; /* sorted by name */
+	struct names files;                                              /* those that were read */
 	VEC(struct nn_name *) names; /* in the order of names.tsv; empty: there is no such file */
 	const char *names_release;   /* the release whose names they are: "2.15.0" */
 	VEC(struct nn_stray) strays;

@@ -203,6 +203,9 @@ static void fill_in_paths(struct arena *arena, option_set takes, struct options 
 		options->nn = existing(root_below(arena, options->root, "runtime/nn"));
 	if (!options->optim && !options->headers)
 		options->optim = existing(root_below(arena, options->root, "runtime/optim"));
+	if (!options->transforms && !options->headers)
+		options->transforms = existing(
+			root_below(arena, options->root, "runtime/transforms"));
 	if (!options->headers)
 		options->headers = root_below(arena, options->root, "runtime/include/ctorch");
 }

@@ -42,9 +42,10 @@ struct options {
 	const char *yaml;
 	const char *templates;
 	const char *headers;
-	const char *nn;      /* NULL: none */
-	const char *optim;   /* NULL: none */
-	const char *results; /* NULL: none */
+	const char *nn;         /* NULL: none */
+	const char *optim;      /* NULL: none */
+	const char *transforms; /* NULL: none */
+	const char *results;    /* NULL: none */
 	const char *history;
 	const char *out; /* generate: a folder; import, history: a file */
 	const char *depfile;

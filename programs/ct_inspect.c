@@ -20,37 +20,37 @@ static const char usage[] =
 	"       ct_inspect --diff [OPTION]... FILE1 FILE2\n"
 	"       ct_inspect --convert OUT [OPTION]... FILE\n"
 	"\n"
-	"Shows what files of models contain, without running anything that is in them: files of\n"
-	"torch.save() and torch.jit.save() in all forms since PyTorch 1.0, safetensors (also of\n"
-	"models in several files: the folder or its .index.json), NumPy's .npz and .npy. The\n"
-	"format is recognised by the content.\n"
+	"Shows what model files contain, without executing anything in them: files of torch.save()\n"
+	"and torch.jit.save() since PyTorch 1.0, safetensors (for a model in several files, give\n"
+	"its folder or its .index.json), and NumPy's .npz and .npy. The format is recognised by\n"
+	"the content.\n"
 	"\n"
-	"What to do:\n"
-	"  (nothing else)       list names, dtypes, shapes and sizes; no element is read\n"
-	"  --json               the same for programs, complete; also with --statistics\n"
-	"  --statistics         min, max, mean, std of the finite elements, how many are NaN or\n"
-	"                       infinite, how many zero; of complex numbers their magnitudes\n"
-	"  --diff               what one of two files has alone, and which dtypes, shapes,\n"
-	"                       elements and other values differ; NaN is equal to NaN\n"
-	"  --convert OUT        write the contents to OUT, in the format of its ending: .pt,\n"
-	"                       .pth, .safetensors, .npz. Names of nested dicts get dots, except\n"
-	"                       in .pt\n"
+	"Actions:\n"
+	"  (none)               list names, dtypes, shapes and sizes; no element is read\n"
+	"  --json               the same as JSON, complete; also with --statistics\n"
+	"  --statistics         min, max, mean and std of the finite elements; how many are NaN,\n"
+	"                       infinite and zero; for complex numbers, of their magnitudes\n"
+	"  --diff               show what only one of two files has, and which dtypes, shapes,\n"
+	"                       elements and other values differ; NaN equals NaN\n"
+	"  --convert OUT        write the contents to OUT in the format of its ending: .pt, .pth,\n"
+	"                       .safetensors or .npz. Except in .pt, names of nested dicts are\n"
+	"                       joined with dots\n"
 	"  --verify             read everything and compare all checksums\n"
 	"\n"
 	"Options:\n"
-	"  -k, --keys NAME      only what is called NAME or is below it (\"model.encoder\"); may be\n"
-	"                       repeated\n"
-	"  --skip-unknown       list what is not data instead of refusing the file\n"
-	"  -q, --quiet          no progress; with --diff only the exit status\n"
-	"  -h, --help           this\n"
-	"  --version            the versions of this program and of libtorch\n"
+	"  -k, --keys NAME      only NAME and what is below it (\"model.encoder\"); may be repeated\n"
+	"  --skip-unknown       skip and list objects that are not data, instead of refusing the\n"
+	"                       file\n"
+	"  -q, --quiet          no progress and no summary; with --diff, only the exit status\n"
+	"  -h, --help           show this help\n"
+	"  --version            show the versions of this program and of libtorch\n"
 	"With --convert:\n"
 	"  --to FORMAT          pt, safetensors or npz, whatever the ending of OUT\n"
-	"  -f, --force          replace an existing OUT\n"
+	"  -f, --force          replace OUT if it exists\n"
 	"  --drop               leave out what the format cannot hold, and list it\n"
-	"  --copy-shared        write tensors that share memory as separate ones (safetensors\n"
-	"                       refuses them)\n"
-	"  --compress           compress npz\n"
+	"  --copy-shared        safetensors: write tensors that share memory as separate ones\n"
+	"                       instead of refusing them\n"
+	"  --compress           npz: compress\n"
 	"\n"
 	"Examples:\n"
 	"  ct_inspect model.pt\n"
@@ -59,8 +59,8 @@ static const char usage[] =
 	"  ct_inspect --convert model.safetensors --drop checkpoint.pt\n"
 	"  ct_inspect --json model.pt | jq '.[0].tensors[].name'\n"
 	"\n"
-	"Exit status: 0, 1 when --diff finds differences, 2 on a wrong command line and when a\n"
-	"file is damaged, refused, or cannot be read or written.\n";
+	"Exit status: 0 for success, 1 if --diff finds differences, 2 for a wrong command line or a\n"
+	"file that is damaged, refused, or cannot be read or written.\n";
 
 /* --- Options ---------------------------------------------------------------------------------- */
 
@@ -183,16 +183,40 @@ static bool take_option(struct command_line *line, int option)
 	}
 }
 
+/* An option without its argument: "--force" of "--force=1". */
+static int name_length(const char *option)
+{
+	return (int)strcspn(option, "=");
+}
+
+/* Whether a long option could be several. */
+static bool is_ambiguous(const char *option)
+{
+	const size_t n = (size_t)name_length(option) - 2;
+	int found = 0;
+
+	for (const struct option *known = long_options; known->name; known++)
+		found += strncmp(known->name, option + 2, n) == 0;
+	return found > 1;
+}
+
+/* getopt's own messages would differ from the program's others. */
 static void refuse_option(int option, char *const *argv)
 {
-	if (option == ':')
-		say("%s needs an argument", argv[optind - 1]);
-	else if (optopt > 0 && optopt < 0x100)
+	const char *given = argv[optind - 1];
+	const bool is_long = strncmp(given, "--", 2) == 0;
+
+	if (option == ':' && !is_long)
+		say("option '-%c' needs an argument", optopt);
+	else if (option == ':')
+		say("option '%s' needs an argument", given);
+	else if (!is_long)
 		say("unknown option '-%c'", optopt);
 	else if (optopt)
-		say("%s takes no argument", argv[optind - 1]);
+		say("option '%.*s' takes no argument", name_length(given), given);
 	else
-		say("unknown option '%s'", argv[optind - 1]);
+		say("%s option '%.*s'", is_ambiguous(given) ? "ambiguous" : "unknown",
+		    name_length(given), given);
 }
 
 /* What is wrong with the whole; NULL if nothing is. */

@@ -147,7 +147,8 @@ int command_generate(struct run *run)
 		return EXIT_BAD;
 	if (!naming_assign(run->arena, run->diag, &model, &api))
 		return EXIT_BAD;
-	if (!nn_load(run->arena, run->diag, options->nn, options->optim, &api, &model))
+	if (!nn_load(run->arena, run->diag, options->nn, options->optim, options->transforms, &api,
+		     &model))
 		return EXIT_BAD;
 	status = generate(run, &e, &start);
 	output_free(&output);

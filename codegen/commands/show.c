@@ -19,7 +19,8 @@ static bool load(struct run *run, struct model *model, struct api *api)
 	return header_scan(run->arena, run->diag, run->options->headers, api) &&
 	       release_load_listed(run->arena, run->diag, run->options->root, run->options->yaml,
 				   api, model) &&
-	       nn_load(run->arena, run->diag, run->options->nn, run->options->optim, api, model);
+	       nn_load(run->arena, run->diag, run->options->nn, run->options->optim,
+		       run->options->transforms, api, model);
 }
 
 /* --- list ------------------------------------------------------------------------------------- */
@@ -31,7 +32,7 @@ static void list_classes(const struct nn_classes *classes)
 		       classes->at[i]->schema);
 }
 
-/* What begins with ct_nn_ or CT_ is of torch.nn or torch.optim. */
+/* What begins with ct_nn_ or CT_ is of torch.nn, torch.optim or torchvision. */
 static void list_nn(const struct nn *nn)
 {
 	for (size_t i = 0; i < nn->functions.len; i++)
@@ -39,6 +40,7 @@ static void list_nn(const struct nn *nn)
 	list_classes(&nn->classes);
 	list_classes(&nn->optimizers);
 	list_classes(&nn->schedulers);
+	list_classes(&nn->transforms);
 }
 
 int command_list(struct run *run)

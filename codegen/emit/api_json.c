@@ -186,6 +186,8 @@ static void add_nn_class(const struct nn_class *class, struct json *json)
 	if (class->forward) {
 		json_text(json, "forward", class->forward);
 		json_text(json, "repr", class->repr);
+	} else if (!class->state) {
+		json_text(json, "repr", class->repr);
 	} else {
 		if (class->group)
 			json_text(json, "group", class->group);
@@ -216,6 +218,8 @@ static void add_nn(const struct emitter *e, struct json *json)
 	add_nn_classes(&e->model->nn->classes, "modules", json);
 	add_nn_classes(&e->model->nn->optimizers, "optimizers", json);
 	add_nn_classes(&e->model->nn->schedulers, "lr_schedulers", json);
+	if (e->model->nn->transforms.len)
+		add_nn_classes(&e->model->nn->transforms, "transforms", json);
 }
 
 bool emit_api_json(struct emitter *e)

@@ -1,4 +1,4 @@
-/* The headers and tables of the classes: modules, optimizers, schedulers. */
+/* The headers and tables of the classes: modules, optimizers, schedulers, transforms. */
 #include "emit/call.h"
 #include "emit/nn_names.h"
 #include "emit/wrap.h"
@@ -26,7 +26,7 @@ static const char *text_in_c(struct arena *arena, const char *text)
 
 /* What a list of classes becomes. */
 struct family {
-	const char *name;    /* "nn": struct ct_nn_code */
+	const char *name;   /* "nn": struct ct_nn_code */
 	const char *arrays; /* "nn_classes": how the header's arrays begin */
 	const struct nn_classes *all;
 };
@@ -46,6 +46,11 @@ static struct family schedulers(const struct emitter *e)
 	return (struct family){ "lr_scheduler", "optim_classes", &e->model->nn->schedulers };
 }
 
+static struct family transforms(const struct emitter *e)
+{
+	return (struct family){ "transform", "transform_classes", &e->model->nn->transforms };
+}
+
 /* --- the headers ------------------------------------------------------------------------------ */
 
 /* What the comment says below the schema. A schema is never broken into lines. */
@@ -55,10 +60,15 @@ static void add_note(struct arena *arena, const struct nn_class *class, struct s
 
 	if (class->forward)
 		strbuf_printf(out, " * %s\n", class->forward);
-	else if (*class->state)
+	else if (class->state && *class->state)
 		wrap_add_comment(out, arena_printf(arena, "%s: %s", of, class->state));
-	else
+	else if (class->state)
 		wrap_add_comment(out, "It keeps no state.");
+}
+
+static const char *template_of(const struct nn_class *class)
+{
+	return class->forward ? "nn_class.h" : class->state ? "optim_class.h" : "transform_class.h";
 }
 
 bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strbuf *out)
@@ -69,12 +79,12 @@ bool emit_nn_struct(struct emitter *e, const struct nn_class *class, struct strb
 	wrap_add_comment(&doc, class->doc);
 	add_note(e->arena, class, &note);
 	call_add_members(class->op, &members);
-	fine = template_fill(e->templates, class->forward ? "nn_class.h" : "optim_class.h",
+	fine = template_fill(e->templates, template_of(class),
 			     (struct mark[]){ { "doc", strbuf_str(&doc) },
 					      { "schema", class->schema },
-					      { "note", strbuf_str(&note) },
 					      { "struct", class->op->struct_name },
 					      { "members", strbuf_str(&members) },
+					      { note.length ? "note" : NULL, strbuf_str(&note) },
 					      { 0 } },
 			     &text);
 	strbuf_add(out, out->length ? "\n" : "");
@@ -155,6 +165,28 @@ static bool emit_optim_header(struct emitter *e)
 	return fine;
 }
 
+static bool emit_transform_header(struct emitter *e)
+{
+	const struct family all = transforms(e);
+	struct call_lists lists = { .e = e, .prefix = all.arrays };
+	struct strbuf defined = { 0 }, classes = { 0 };
+	bool fine;
+
+	fine = add_family(&lists, &all, &defined, &classes) &&
+	       template_fill(e->templates, "ctorch/transform_classes.h",
+			     (struct mark[]){ { "release", e->model->spec->release },
+					      { "count", count_of(e->arena, &all) },
+					      { "defined", strbuf_str(&defined) },
+					      { "lists", strbuf_str(&lists.text) },
+					      { "classes", strbuf_str(&classes) },
+					      { 0 } },
+			     output_add(e->output, "ctorch/transform_classes.h"));
+	strbuf_free(&lists.text);
+	strbuf_free(&defined);
+	strbuf_free(&classes);
+	return fine;
+}
+
 /* --- the tables ------------------------------------------------------------------------------- */
 
 static const char *word(bool value)
@@ -229,19 +261,19 @@ static bool add_entry(struct emitter *e, const struct nn_class *class, struct st
 
 	return template_fill(
 		e->templates, "class_entry.c",
-		(struct mark[]){ { "class", class->op->name },
-				 { "struct", class->op->struct_name },
-				 { "schema", text_in_c(arena, class->schema) },
-				 { "arguments",
-				   has_any ? arena_printf(arena, "%s_arguments", class->op->name)
-					   : "NULL" },
-				 { "count", arena_printf(arena, "%zu", class->arguments.len) },
-				 { "more", arena_printf(arena, "%s%s%s%s",
-							member(arena, "repr", class->repr),
-							member(arena, "forward", class->forward),
-							member(arena, "group", class->group),
-							member(arena, "state", class->state)) },
-				 { 0 } },
+		(struct mark[]){
+			{ "class", class->op->name },
+			{ "struct", class->op->struct_name },
+			{ "schema", text_in_c(arena, class->schema) },
+			{ "arguments",
+			  has_any ? arena_printf(arena, "%s_arguments", class->op->name) : "NULL" },
+			{ "count", arena_printf(arena, "%zu", class->arguments.len) },
+			{ "more",
+			  arena_printf(arena, "%s%s%s%s", member(arena, "repr", class->repr),
+				       member(arena, "forward", class->forward),
+				       member(arena, "group", class->group),
+				       member(arena, "state", class->state)) },
+			{ 0 } },
 		out);
 }
 
@@ -301,12 +333,32 @@ static bool emit_optim_table(struct emitter *e)
 	return fine;
 }
 
+static bool emit_transform_table(struct emitter *e)
+{
+	const struct family all = transforms(e);
+	struct strbuf classes = { 0 }, entries = { 0 };
+	bool fine;
+
+	fine = add_table(e, &all, &classes, &entries) &&
+	       template_fill(e->templates, "transform_classes.c",
+			     (struct mark[]){ { "release", e->model->spec->release },
+					      { "classes", strbuf_str(&classes) },
+					      { "entries", strbuf_str(&entries) },
+					      { 0 } },
+			     output_add(e->output, "transform_classes.c"));
+	strbuf_free(&classes);
+	strbuf_free(&entries);
+	return fine;
+}
+
 bool emit_nn_classes(struct emitter *e)
 {
 	const struct nn *nn = e->model->nn;
 
 	if (!emit_header(e) || !emit_table(e))
 		return false;
-	return !nn->optimizers.len || !nn->schedulers.len ||
-	       (emit_optim_header(e) && emit_optim_table(e));
+	if (nn->optimizers.len && nn->schedulers.len &&
+	    !(emit_optim_header(e) && emit_optim_table(e)))
+		return false;
+	return !nn->transforms.len || (emit_transform_header(e) && emit_transform_table(e));
 }

@@ -55,12 +55,17 @@ const char *nn_call_text(struct arena *arena, const struct model *model, const s
 
 const char *nn_class_macro(const struct nn_class *class)
 {
-	return class->forward ? "CT_NN" : class->group ? "CT_OPTIM" : "CT_LR_SCHEDULER";
+	return class->forward ? "CT_NN"
+	       : class->group ? "CT_OPTIM"
+	       : class->state ? "CT_LR_SCHEDULER"
+			      : "CT_T";
 }
 
 const char *nn_class_header(const struct nn_class *class)
 {
-	return class->forward ? "ctorch/nn_classes.h" : "ctorch/optim_classes.h";
+	return class->forward ? "ctorch/nn_classes.h"
+	       : class->state ? "ctorch/optim_classes.h"
+			      : "ctorch/transform_classes.h";
 }
 
 const char *nn_class_text(struct arena *arena, const struct nn_class *class)

@@ -481,6 +481,7 @@ bool naming_assign_nn(struct arena *arena, struct diag *diag, const struct model
 	name_classes(arena, diag, &types, "nn_", &nn->classes, &all);
 	name_classes(arena, diag, &types, "optim_", &nn->optimizers, &all);
 	name_classes(arena, diag, &types, "lr_scheduler_", &nn->schedulers, &all);
+	name_classes(arena, diag, &types, "transforms_", &nn->transforms, &all);
 	HASH_CLEAR(hh, all);
 	if (nn->functions.len)
 		qsort(nn->functions.at, nn->functions.len, sizeof *nn->functions.at, by_function);

@@ -1,5 +1,5 @@
-/* The lists of classes: modules, optimizers and schedulers, whose constructors are schemas without
- * results. */
+/* The lists of classes: modules, optimizers, schedulers and transforms, whose constructors are schemas
+ * without results. */
 #include <ctype.h>
 
 #include "derive/autogen.h"
@@ -21,28 +21,34 @@ enum {
 };
 
 /* ORDER: the enumeration above. */
-#define KEYS_OF_ALL                                                          \
-	{ .name = "class", .is_required = true, .is_schema = true },         \
-		{ .name = "doc", .is_required = true }, { .name = "needs" }, \
+#define KEYS_OF_ALL                                                  \
+	{ .name = "class", .is_required = true, .is_schema = true }, \
+		{ .name = "doc", .is_required = true }, { .name = "needs" },
 
 static const struct nn_keys module_keys = {
 	.kind = "a list of classes",
 	.len = 5,
-	.at = { KEYS_OF_ALL { .name = "repr", .is_required = true, .may_be_empty = true },
+	.at = { KEYS_OF_ALL{ .name = "repr", .is_required = true, .may_be_empty = true },
 		{ .name = "forward", .is_required = true, .is_schema = true } },
 };
 
 static const struct nn_keys optimizer_keys = {
 	.kind = "a list of optimizers",
 	.len = 5,
-	.at = { KEYS_OF_ALL { .name = "state", .is_required = true, .may_be_empty = true },
+	.at = { KEYS_OF_ALL{ .name = "state", .is_required = true, .may_be_empty = true },
 		{ .name = "group", .is_required = true } },
 };
 
 static const struct nn_keys scheduler_keys = {
 	.kind = "a list of schedulers",
 	.len = 4,
-	.at = { KEYS_OF_ALL { .name = "state", .is_required = true } },
+	.at = { KEYS_OF_ALL{ .name = "state", .is_required = true } },
+};
+
+static const struct nn_keys transform_keys = {
+	.kind = "a list of transforms",
+	.len = 4,
+	.at = { KEYS_OF_ALL{ .name = "repr", .is_required = true, .may_be_empty = true } },
 };
 
 /* --- types that only constructors have -------------------------------------------------------- */
@@ -52,6 +58,7 @@ static const struct c_type c_optimizer = { .text = "const ct_optimizer *" };
 static const struct c_type c_reduction = { .text = "ct_reduction ", .is_number = true };
 static const struct c_type c_parameters = { .text = "ct_parameters ", .is_number = true };
 static const struct c_type c_schedulers = { .text = "ct_lr_schedulers ", .is_number = true };
+static const struct c_type c_transforms = { .text = "ct_transforms ", .is_number = true };
 static const struct c_type c_lambdas = { .text = "ct_lr_lambdas ", .is_number = true };
 
 static const struct type_form module = { &c_module, NULL, false };
@@ -59,6 +66,7 @@ static const struct type_form optimizer = { &c_optimizer, NULL, false };
 static const struct type_form reduction = { &c_reduction, NULL, false };
 static const struct type_form parameters = { &c_parameters, NULL, false };
 static const struct type_form schedulers = { &c_schedulers, NULL, false };
+static const struct type_form transforms = { &c_transforms, NULL, false };
 static const struct type_form lambdas = { &c_lambdas, NULL, false };
 static const struct type_form padding = { &c_const_int64s, NULL, true };
 static const struct type_form optional_ints = { &c_const_int64s, NULL, true };
@@ -75,6 +83,7 @@ static const struct {
 	{ "Parameters", &parameters, "parameters" },
 	{ "Schedulers", &schedulers, "schedulers" },
 	{ "Lambdas", &lambdas, "lambdas" },
+	{ "Transforms", &transforms, "transforms" },
 };
 
 static const struct type *without_optional(const struct type *type)
@@ -404,5 +413,40 @@ bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct sou
 
 	read_classes(arena, diag, &scheduler_keys, source, read_scheduler, &entries,
 		     &nn->schedulers);
+	return diag->errors == before;
+}
+
+/* --- transforms ------------------------------------------------------------------------------- */
+
+/* Each word of repr is an argument, "interpolation", possibly with the way that it prints, "size=tuple". */
+static bool read_transform(struct arena *arena, struct diag *diag, const struct nn_entry *read,
+			   struct nn_class *class)
+{
+	const struct item *repr = &read->values[KEY_NN_REPR];
+	const char *rest = repr->text, *word;
+	const size_t before = diag->errors;
+	size_t length;
+
+	(void)arena;
+	class->repr = repr->text;
+	while (text_next_word(&rest, ", ", &word, &length)) {
+		const char *equals = memchr(word, '=', length);
+		const size_t n = equals ? (size_t)(equals - word) : length;
+
+		if (!has_argument(class, word, n))
+			diag_error(diag, repr->loc, NULL, "%s has no argument '%.*s'",
+				   class->op->name, (int)n, word);
+	}
+	return diag->errors == before;
+}
+
+bool nn_read_transforms(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn)
+{
+	struct nn_entries entries = { 0 };
+	const size_t before = diag->errors;
+
+	read_classes(arena, diag, &transform_keys, source, read_transform, &entries,
+		     &nn->transforms);
 	return diag->errors == before;
 }

@@ -91,6 +91,7 @@ static void leave_out(struct arena *arena, const struct model *model)
 	leave_classes_out(arena, model, &nn->classes);
 	leave_classes_out(arena, model, &nn->optimizers);
 	leave_classes_out(arena, model, &nn->schedulers);
+	leave_classes_out(arena, model, &nn->transforms);
 }
 
 /* --- the lists -------------------------------------------------------------------------------- */
@@ -111,7 +112,7 @@ static bool read_file(struct arena *arena, struct diag *diag, struct nn *nn, con
 }
 
 bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const char *optim,
-	     const struct api *api, struct model *model)
+	     const char *transforms, const struct api *api, struct model *model)
 {
 	struct nn *nn = arena_alloc(arena, sizeof *nn);
 	bool fine;
@@ -123,6 +124,7 @@ bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const c
 	fine &= read_file(arena, diag, nn, folder, "classes.yaml", nn_read_classes);
 	fine &= read_file(arena, diag, nn, optim, "optimizers.yaml", nn_read_optimizers);
 	fine &= read_file(arena, diag, nn, optim, "schedulers.yaml", nn_read_schedulers);
+	fine &= read_file(arena, diag, nn, transforms, "transforms.yaml", nn_read_transforms);
 	fine = fine && naming_assign_nn(arena, diag, model, api);
 	if (fine)
 		leave_out(arena, model);

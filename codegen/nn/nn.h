@@ -1,5 +1,5 @@
-/* nn.h: reads the lists of functions and classes of torch.nn and torch.optim, in runtime/nn/ and
- * runtime/optim/, into the model. */
+/* nn.h: reads the lists of functions and classes of torch.nn, torch.optim and torchvision.transforms,
+ * in runtime/nn/, runtime/optim/ and runtime/transforms/, into the model. */
 #ifndef CTORCH_GEN_NN_NN_H
 #define CTORCH_GEN_NN_NN_H
 
@@ -8,12 +8,12 @@
 
 /*
  * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml from the folder
- * `nn`; optimizers.yaml and schedulers.yaml from `optim`, which may be NULL. If `nn` is NULL, nothing
- * is read. The operators must have their C names. Reports all errors; an operator that the release
+ * `nn`; optimizers.yaml and schedulers.yaml from `optim`, and transforms.yaml from `transforms`, which
+ * may be NULL. If `nn` is NULL, nothing is read. The operators must have their C names. Reports all errors; an operator that the release
  * lacks is not one.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *nn, const char *optim,
-	     const struct api *api, struct model *model);
+	     const char *transforms, const struct api *api, struct model *model);
 
 /* functions.c, classes.c: one of the lists, without C names. */
 bool nn_read_functions(struct arena *arena, struct diag *diag, const struct source *source,
@@ -23,6 +23,8 @@ bool nn_read_classes(struct arena *arena, struct diag *diag, const struct source
 bool nn_read_optimizers(struct arena *arena, struct diag *diag, const struct source *source,
 			struct nn *nn);
 bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct source *source,
+			struct nn *nn);
+bool nn_read_transforms(struct arena *arena, struct diag *diag, const struct source *source,
 			struct nn *nn);
 
 /* names.c: names.tsv and names.yaml in the folder, if there is the first; call it last. */

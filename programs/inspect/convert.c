@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <ctorch/error.h>
 #include <ctorch/npz.h>
@@ -21,6 +22,7 @@
 #include "opened.h"
 #include "progress.h"
 #include "report.h"
+#include "shards.h"
 #include "text.h"
 
 /* The name of a value that is alone in its file, as numpy.savez() calls it. */
@@ -33,6 +35,7 @@ struct conversion {
 	ct_value dict;     /* what is written: names and values */
 	ct_value metadata; /* of safetensors: a dict of texts */
 	int64_t refused;   /* values */
+	bool is_stdout;    /* the new file is where messages would be printed */
 };
 
 /* --- What is written -------------------------------------------------------------------------- */
@@ -50,7 +53,7 @@ static void refuse(struct conversion *self, const struct entry *entry, const cha
 	free(type);
 }
 
-/* A tensor whose storage was written under another name is copied. */
+/* A tensor whose storage was written under another name. */
 static bool is_repeated(const struct conversion *self, size_t index)
 {
 	const struct entries *entries = &self->from->entries;
@@ -59,12 +62,54 @@ static bool is_repeated(const struct conversion *self, size_t index)
 	return id != SIZE_MAX && entries->storages[id].first != index;
 }
 
+/* A .pt file has whole storages: what is alone on one of which it uses a part becomes smaller. What
+ * others of the kept use, too, stays shared. */
+static bool is_small_part(const struct conversion *self, const struct entry *entry)
+{
+	const struct storage *storage;
+
+	if (self->target != TO_TORCH || entry->storage_id == SIZE_MAX ||
+	    ct_tensor_device(entry->tensor).type != CT_DEVICE_TYPE_CPU)
+		return false;
+	storage = &self->from->entries.storages[entry->storage_id];
+	return storage->users == 1 && entry->nbytes < storage->nbytes;
+}
+
+static bool is_copied(const struct conversion *self, size_t index)
+{
+	const struct entry *entry = &self->from->entries.items[index];
+
+	if (entry->tensor == NULL)
+		return false;
+	return is_small_part(self, entry) ||
+	       (self->options->copy_shared && self->target == TO_SAFETENSORS &&
+		is_repeated(self, index));
+}
+
+/* Without the history that autograd would record. */
+static ct_error copy_tensor(const ct_tensor *tensor, ct_tensor **result)
+{
+	ct_tensor *detached, *copy = NULL;
+	ct_error error;
+
+	CT_TRY(ct_detach(tensor, &detached));
+	error = ct_clone(detached, CT_PRESERVE_FORMAT, &copy);
+	ct_tensor_free(detached);
+	if (error == NULL && ct_tensor_requires_grad(tensor))
+		error = ct_tensor_set_requires_grad(copy, true);
+	if (error)
+		ct_tensor_free(copy);
+	else
+		*result = copy;
+	return error;
+}
+
 static ct_error add_copy(struct conversion *self, ct_value key, const ct_tensor *tensor)
 {
 	ct_tensor *copy;
 	ct_error error;
 
-	CT_TRY(ct_clone(tensor, CT_CONTIGUOUS_FORMAT, &copy));
+	CT_TRY(copy_tensor(tensor, &copy));
 	error = ct_value_dict_set(&self->dict, key, ct_value_tensor(copy));
 	ct_tensor_free(copy);
 	return error;
@@ -84,7 +129,7 @@ static ct_error add_entry(struct conversion *self, size_t index)
 		refuse(self, entry, why);
 		return NULL;
 	}
-	if (self->options->copy_shared && entry->tensor && is_repeated(self, index))
+	if (is_copied(self, index))
 		return add_copy(self, key, entry->tensor);
 	return ct_value_dict_set(&self->dict, key, entry->value);
 }
@@ -178,19 +223,28 @@ static void report_size(const struct conversion *self)
 		text_add(&text, ", ");
 		text_add_size(&text, (int64_t)about.st_size);
 	}
-	puts(text.data);
+	fprintf(self->is_stdout ? stderr : stdout, "%s\n", text.data);
 	free(text.data);
 }
 
-static bool is_about_sharing(ct_error error)
+/* The first thing that is checked, and nothing else is wrong with what add_entries() accepts. */
+static bool may_be_sharing(const struct conversion *self, ct_error error)
 {
-	return ct_error_kind(error) == CT_ERROR_RUNTIME && strstr(error, "share memory");
+	const struct entries *entries = &self->from->entries;
+
+	if (self->target != TO_SAFETENSORS || self->options->copy_shared || has_worked() ||
+	    ct_error_kind(error) != CT_ERROR_RUNTIME)
+		return false;
+	for (size_t i = 0; i < entries->storages_len; i++)
+		if (entries->storages[i].users > 1)
+			return true;
+	return false;
 }
 
 static int write_collected(struct conversion *self)
 {
 	ct_error error;
-	bool shares;
+	bool shares, is_written;
 
 	if (self->refused && !self->options->drop) {
 		say("%s was not written; to leave out what it cannot hold, add --drop",
@@ -198,12 +252,13 @@ static int write_collected(struct conversion *self)
 		return TROUBLE;
 	}
 	error = write_with_progress(self);
-	shares = error && is_about_sharing(error);
-	if (is_trouble(error)) {
-		if (shares)
-			say("to write these elements once for each name, add --copy-shared");
+	shares = error && may_be_sharing(self, error);
+	is_written = !is_trouble(error);
+	if (shares)
+		say("to write these elements once for each name, add --copy-shared");
+	end_if_cancelled();
+	if (!is_written)
 		return TROUBLE;
-	}
 	report_lost_metadata(self);
 	report_size(self);
 	return SAME;
@@ -245,17 +300,60 @@ static bool may_write(const struct options *options)
 	return false;
 }
 
+/* An option that the format makes meaningless; NULL if there is none. */
+static const char *meaningless(const struct options *options, enum target target)
+{
+	if (options->compress && target != TO_NPZ)
+		return "--compress is for npz: the other formats are not compressed";
+	if (options->copy_shared && target == TO_TORCH)
+		return "--copy-shared is for safetensors and npz: a .pt file keeps what is shared";
+	return NULL;
+}
+
+/* As with --convert /dev/stdout. */
+static bool is_stdout(const char *path)
+{
+	struct stat out, other;
+
+	return fstat(STDOUT_FILENO, &out) == 0 && stat(path, &other) == 0 &&
+	       out.st_dev == other.st_dev && out.st_ino == other.st_ino;
+}
+
+/* A single file can replace itself: it is mapped until it is closed. A model would lose a part. */
+static bool is_input(const struct opened *opened, const struct options *options)
+{
+	if (opened->file.format != SAFETENSORS_PARTS || !is_shard(opened->file.path, options->out))
+		return false;
+	say("%s is a part of %s, which is read; choose another name", options->out,
+	    opened->file.path);
+	return true;
+}
+
+static bool may_begin(const struct options *options, enum target *target)
+{
+	const char *wrong;
+
+	if (!find_target(options, target))
+		return false;
+	wrong = meaningless(options, *target);
+	if (wrong)
+		say("%s", wrong);
+	return wrong == NULL && may_write(options);
+}
+
 int convert_file(const char *path, const struct options *options)
 {
 	struct conversion conversion = { .options = options };
 	struct opened opened = { 0 };
-	int status;
+	int status = TROUBLE;
 
-	if (!find_target(options, &conversion.target) || !may_write(options) ||
+	if (!may_begin(options, &conversion.target) ||
 	    !open_and_list(path, options, MAPPED, &opened))
 		return TROUBLE;
 	conversion.from = &opened;
-	status = convert(&conversion);
+	conversion.is_stdout = is_stdout(options->out);
+	if (!is_input(&opened, options))
+		status = convert(&conversion);
 	close_opened(&opened);
 	return status;
 }

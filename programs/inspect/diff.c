@@ -1,7 +1,6 @@
 /*
  * The differences between two files, which may have different formats.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +10,10 @@
 #include <ctorch/tensor.h>
 
 #include "actions.h"
-#include "numbers.h"
+#include "distance.h"
 #include "opened.h"
 #include "parts.h"
+#include "progress.h"
 #include "report.h"
 #include "text.h"
 
@@ -22,126 +22,80 @@ enum { VALUE_WIDTH = 40 }; /* the longest text of a value */
 struct sides {
 	const struct options *options;
 	const struct entries *a, *b;
-	struct entry **by_name; /* of b, sorted */
-	bool *is_met;           /* for each of b: a has it, too */
+	bool only_names;            /* types of keys do not count */
+	const struct entry **pairs; /* for each of a: that of b, or NULL */
+	bool *is_met;               /* for each of b: a has it, too */
 	int64_t same, different, only_a, only_b;
 };
 
 /* --- Names ------------------------------------------------------------------------------------ */
 
+static int compare_bytes(const char *a, size_t a_len, const char *b, size_t b_len)
+{
+	const int order = memcmp(a, b, a_len < b_len ? a_len : b_len);
+
+	return order ? order : (a_len > b_len) - (a_len < b_len);
+}
+
+static int compare_names(const struct entry *a, const struct entry *b)
+{
+	return compare_bytes(a->name, a->name_len, b->name, b->name_len);
+}
+
+/* A dict can have the keys 3 and '3', and names with dots can be equal: these keep their order. */
 static int compare_entries(const void *a, const void *b)
 {
 	const struct entry *const *x = a, *const *y = b;
-	const size_t n = (*x)->name_len < (*y)->name_len ? (*x)->name_len : (*y)->name_len;
-	const int order = memcmp((*x)->name, (*y)->name, n);
+	int order = compare_names(*x, *y);
 
-	return order ? order
-		     : ((*x)->name_len > (*y)->name_len) - ((*x)->name_len < (*y)->name_len);
+	if (order == 0)
+		order = strcmp((*x)->key_types, (*y)->key_types);
+	return order ? order : (*x > *y) - (*x < *y);
 }
 
-static void sort_names(struct sides *sides)
+static struct entry **sorted_entries(const struct entries *entries)
 {
-	const size_t n = sides->b->len;
+	struct entry **sorted = need_memory(NULL, entries->len * sizeof(struct entry *));
 
-	sides->by_name = need_memory(NULL, n * sizeof(struct entry *));
-	sides->is_met = need_memory(NULL, n);
-	memset(sides->is_met, 0, n);
-	for (size_t i = 0; i < n; i++)
-		sides->by_name[i] = &sides->b->items[i];
-	qsort(sides->by_name, n, sizeof *sides->by_name, compare_entries);
+	for (size_t i = 0; i < entries->len; i++)
+		sorted[i] = &entries->items[i];
+	qsort(sorted, entries->len, sizeof(struct entry *), compare_entries);
+	return sorted;
 }
 
-/* NULL if there is none. */
-static const struct entry *find(struct sides *sides, const struct entry *entry)
+/* Formats other than PyTorch's have only texts as names. */
+static int compare_for_pair(const struct sides *sides, const struct entry *a, const struct entry *b)
 {
-	struct entry **found = bsearch(&entry, sides->by_name, sides->b->len, sizeof entry,
-				       compare_entries);
+	const int order = compare_names(a, b);
 
-	if (found == NULL)
-		return NULL;
-	sides->is_met[*found - sides->b->items] = true;
-	return *found;
+	return order || sides->only_names ? order : strcmp(a->key_types, b->key_types);
 }
 
-/* --- Elements --------------------------------------------------------------------------------- */
-
-/* How much the elements of two tensors differ. */
-struct distance {
-	enum kind kind;
-	bool is_unsigned; /* uint64 */
-	int64_t count;    /* that differ */
-	double absolute, relative;
-};
-
-/* NaN equals NaN, and what is infinite or NaN on one side only is infinitely far. */
-static void add_distance(struct distance *d, double absolute, double larger)
+/* Walks through both in the order of names: each entry has one partner at most. */
+static void find_pairs(struct sides *sides)
 {
-	d->count++;
-	if (isnan(absolute))
-		absolute = INFINITY;
-	if (absolute > d->absolute)
-		d->absolute = absolute;
-	if (isinf(absolute))
-		d->relative = INFINITY;
-	else if (larger > 0 && absolute / larger > d->relative)
-		d->relative = absolute / larger;
-}
+	struct entry **a = sorted_entries(sides->a), **b = sorted_entries(sides->b);
 
-static bool same_double(double a, double b)
-{
-	return a == b || (isnan(a) && isnan(b));
-}
+	sides->pairs = need_memory(NULL, sides->a->len * sizeof *sides->pairs);
+	sides->is_met = need_memory(NULL, sides->b->len);
+	memset(sides->is_met, 0, sides->b->len);
+	for (size_t i = 0; i < sides->a->len; i++)
+		sides->pairs[i] = NULL;
+	for (size_t i = 0, j = 0; i < sides->a->len && j < sides->b->len;) {
+		const int order = compare_for_pair(sides, a[i], b[j]);
 
-static void compare_reals(struct distance *d, double a, double b)
-{
-	if (!same_double(a, b))
-		add_distance(d, fabs(a - b), fmax(fabs(a), fabs(b)));
-}
-
-/* Doubles do not have all integers. */
-static void compare_integers(struct distance *d, int64_t a, int64_t b)
-{
-	const bool is_less = d->is_unsigned ? (uint64_t)a < (uint64_t)b : a < b;
-	const uint64_t apart = is_less ? (uint64_t)b - (uint64_t)a : (uint64_t)a - (uint64_t)b;
-
-	if (a == b)
-		return;
-	if (d->is_unsigned)
-		add_distance(d, (double)apart, fmax((double)(uint64_t)a, (double)(uint64_t)b));
-	else
-		add_distance(d, (double)apart, fmax(fabs((double)a), fabs((double)b)));
-}
-
-static void compare_numbers(const struct numbers *numbers, void *context)
-{
-	struct distance *d = context;
-
-	for (int64_t i = 0; i < numbers->n; i++) {
-		if (d->kind == REAL) {
-			compare_reals(d, numbers->of[0].real[i], numbers->of[1].real[i]);
-		} else if (d->kind == INTEGER) {
-			compare_integers(d, numbers->of[0].integer[i], numbers->of[1].integer[i]);
-		} else {
-			const double re = numbers->of[0].complex[i].re,
-				     im = numbers->of[0].complex[i].im,
-				     re2 = numbers->of[1].complex[i].re,
-				     im2 = numbers->of[1].complex[i].im;
-
-			if (!same_double(re, re2) || !same_double(im, im2))
-				add_distance(d, hypot(re - re2, im - im2),
-					     fmax(hypot(re, im), hypot(re2, im2)));
+		if (order == 0) {
+			sides->pairs[a[i] - sides->a->items] = b[j];
+			sides->is_met[b[j] - sides->b->items] = true;
 		}
+		i += order <= 0;
+		j += order >= 0;
 	}
+	free(a);
+	free(b);
 }
 
-/* The kind that has the elements of both dtypes. */
-static enum kind common_kind(ct_dtype a, ct_dtype b)
-{
-	if (kind_of(a) == kind_of(b) &&
-	    (kind_of(a) != INTEGER || (a == CT_UINT64) == (b == CT_UINT64)))
-		return kind_of(a);
-	return kind_of(a) == COMPLEX || kind_of(b) == COMPLEX ? COMPLEX : REAL;
-}
+/* --- Tensors ---------------------------------------------------------------------------------- */
 
 static bool same_shape(const ct_tensor *a, const ct_tensor *b)
 {
@@ -151,22 +105,10 @@ static bool same_shape(const ct_tensor *a, const ct_tensor *b)
 							  (size_t)n * sizeof(int64_t)) == 0);
 }
 
-/* Adds the distances of one part each. */
-static ct_error measure_parts(const ct_tensor *a, const ct_tensor *b, struct distance *distance)
-{
-	const ct_tensor *const both[] = { a, b };
-
-	distance->kind = common_kind(ct_tensor_dtype(a), ct_tensor_dtype(b));
-	distance->is_unsigned = ct_tensor_dtype(a) == CT_UINT64;
-	return for_each_part(both, 2, distance->kind, compare_numbers, distance);
-}
-
 static bool has_elements(const ct_tensor *tensor)
 {
 	return ct_tensor_device(tensor).type == CT_DEVICE_TYPE_CPU;
 }
-
-/* --- Tensors ---------------------------------------------------------------------------------- */
 
 static void add_measured(struct text *text, const struct distance *d, int64_t numel)
 {
@@ -200,7 +142,7 @@ static ct_error compare_indices(const struct parts *a, const struct parts *b, bo
 	for (int64_t i = 0; i < a->len && *are_same; i++) {
 		*are_same = same_shape(a->tensors[i], b->tensors[i]);
 		if (*are_same && i < a->indices)
-			CT_TRY(measure_parts(a->tensors[i], b->tensors[i], &distance));
+			CT_TRY(add_distances(a->tensors[i], b->tensors[i], &distance));
 	}
 	*are_same = *are_same && distance.count == 0;
 	return NULL;
@@ -219,8 +161,8 @@ static ct_error compare_parts(const struct parts *a, const struct parts *b, stru
 		return NULL;
 	}
 	for (int64_t i = a->indices; i < a->len; i++) {
-		numel += ct_tensor_numel(a->tensors[i]);
-		CT_TRY(measure_parts(a->tensors[i], b->tensors[i], &distance));
+		numel = add_up(numel, ct_tensor_numel(a->tensors[i]));
+		CT_TRY(add_distances(a->tensors[i], b->tensors[i], &distance));
 	}
 	if (distance.count)
 		add_measured(text, &distance, numel);
@@ -346,6 +288,7 @@ static void print_line(const struct sides *sides, char sign, const struct entry 
 
 	if (sides->options->quiet)
 		return;
+	hide_progress();
 	name = shown_name(entry);
 	printf("%c %s  %s\n", sign, name, what);
 	free(name);
@@ -381,7 +324,7 @@ static ct_error compare_pair(struct sides *sides, const struct entry *a, const s
 static ct_error compare_all(struct sides *sides)
 {
 	for (size_t i = 0; i < sides->a->len; i++) {
-		const struct entry *a = &sides->a->items[i], *b = find(sides, a);
+		const struct entry *a = &sides->a->items[i], *b = sides->pairs[i];
 
 		if (b) {
 			CT_TRY(compare_pair(sides, a, b));
@@ -409,15 +352,26 @@ static void print_summary(const struct sides *sides)
 	       (long long)sides->only_b);
 }
 
+static bool has_key_types(const struct file *file)
+{
+	return file->format == TORCH_ZIP || file->format == TORCH_SCRIPT ||
+	       file->format == TORCH_LEGACY;
+}
+
 static int compare_files(const struct opened *a, const struct opened *b,
 			 const struct options *options)
 {
 	struct sides sides = { .options = options, .a = &a->entries, .b = &b->entries };
 	ct_error error;
 
-	sort_names(&sides);
+	sides.only_names = !has_key_types(&a->file) || !has_key_types(&b->file);
+	find_pairs(&sides);
+	begin_reading("comparing",
+		      add_up(readable_nbytes(&a->entries), readable_nbytes(&b->entries)),
+		      options->quiet);
 	error = compare_all(&sides);
-	free(sides.by_name);
+	end_progress();
+	free(sides.pairs);
 	free(sides.is_met);
 	if (is_trouble(error))
 		return TROUBLE;

@@ -18,6 +18,7 @@ struct walk {
 	const struct options *options;
 	bool *used;       /* of options->keys */
 	struct text name; /* of the present value */
+	struct text key_types;
 	struct entries *entries;
 };
 
@@ -93,6 +94,8 @@ static ct_error add_entry(struct walk *walk, const ct_value *value)
 	entry->name_len = walk->name.len;
 	entry->name = need_memory(NULL, walk->name.len + 1);
 	memcpy(entry->name, walk->name.data, walk->name.len + 1);
+	entry->key_types = need_memory(NULL, walk->key_types.len + 1);
+	memcpy(entry->key_types, walk->key_types.data, walk->key_types.len + 1);
 	return value->kind == CT_VALUE_TENSOR ? add_tensor_facts(entry) : NULL;
 }
 
@@ -151,6 +154,7 @@ static ct_error enter_key(struct walk *walk, bool is_root, const ct_value *key, 
 	}
 	CT_TRY(ct_value_to_string(key, &repr));
 	*before = enter(walk, is_root, repr, strlen(repr));
+	text_add(&walk->key_types, "%zu%s ", *before, ct_value_type_name(key));
 	ct_free(repr);
 	return NULL;
 }
@@ -167,6 +171,7 @@ static ct_error walk_dict(struct walk *walk, const ct_value *value, bool is_root
 {
 	count_metadata(walk, value);
 	for (int64_t i = 0; i < ct_value_len(value); i++) {
+		const size_t types = walk->key_types.len;
 		ct_value key, item;
 		size_t before;
 
@@ -174,6 +179,8 @@ static ct_error walk_dict(struct walk *walk, const ct_value *value, bool is_root
 		CT_TRY(enter_key(walk, is_root, &key, &before));
 		CT_TRY(walk_value(walk, &item, false));
 		leave(walk, before);
+		walk->key_types.len = types;
+		walk->key_types.data[types] = '\0';
 	}
 	return NULL;
 }
@@ -256,8 +263,10 @@ ct_error list_entries(const struct file *file, const struct options *options, bo
 
 	*result = (struct entries){ 0 };
 	text_add_bytes(&walk.name, "", 0);
+	text_add_bytes(&walk.key_types, "", 0);
 	error = walk_value(&walk, &file->value, true);
 	free(walk.name.data);
+	free(walk.key_types.data);
 	if (error)
 		return error;
 	find_first_entries(result);
@@ -270,16 +279,30 @@ void free_entries(struct entries *entries)
 	for (size_t i = 0; i < entries->len; i++) {
 		ct_storage_free(entries->items[i].storage);
 		free(entries->items[i].name);
+		free(entries->items[i].key_types);
 	}
 	free(entries->items);
 	free(entries->storages);
+}
+
+int64_t readable_nbytes(const struct entries *entries)
+{
+	int64_t nbytes = 0;
+
+	for (size_t i = 0; i < entries->len; i++) {
+		const struct entry *entry = &entries->items[i];
+		const int64_t most = entry->storage ? ct_storage_nbytes(entry->storage) : INT64_MAX;
+
+		nbytes = add_up(nbytes, entry->nbytes < most ? entry->nbytes : most);
+	}
+	return nbytes;
 }
 
 /* --- As text ---------------------------------------------------------------------------------- */
 
 char *shown_name(const struct entry *entry)
 {
-	return entry->name_len ? escaped(entry->name, entry->name_len) : escaped("(value)", 7);
+	return entry->name_len ? escaped_name(entry->name, entry->name_len) : escaped("(value)", 7);
 }
 
 char *shown_dtype(const struct entry *entry)

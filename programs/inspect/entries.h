@@ -13,7 +13,8 @@
 struct entry {
 	char *name; /* the keys on the way to it, with dots; as in the file */
 	size_t name_len;
-	ct_value value;          /* borrowed from the file */
+	char *key_types; /* where keys in it that are not texts begin, and what they are: "2int " */
+	ct_value value;  /* borrowed from the file */
 	const ct_tensor *tensor; /* borrowed; NULL: another value */
 	ct_storage *storage;     /* NULL: several or none */
 	size_t storage_id;       /* in `storages`; SIZE_MAX: several or none */
@@ -39,6 +40,9 @@ struct entries {
 ct_error list_entries(const struct file *file, const struct options *options, bool *used,
 		      struct entries *result) CT_WARN_UNUSED;
 void free_entries(struct entries *entries);
+
+/* The bytes that reading all elements reads: an expanded tensor has fewer than its shape says. */
+int64_t readable_nbytes(const struct entries *entries);
 
 /* The name for a terminal; of the file's only value: "(value)". free() */
 char *shown_name(const struct entry *entry);

@@ -16,6 +16,7 @@
 #include <ctorch/tensor.h>
 
 #include "report.h"
+#include "shards.h"
 #include "text.h"
 
 /* --- Formats ---------------------------------------------------------------------------------- */
@@ -208,8 +209,10 @@ ct_error open_file(const char *path, const struct options *options, enum depth d
 
 	*file = (struct file){ .path = path };
 	CT_TRY(find_format(path, &file->format));
-	file->nbytes = file->format == SAFETENSORS_PARTS ? -1 : size_of(path);
 	error = load(file, options->skip_unknown, depth);
+	if (error == NULL)
+		file->nbytes = file->format == SAFETENSORS_PARTS ? shards_nbytes(path)
+								 : size_of(path);
 	if (error == NULL && (file->format == SAFETENSORS || file->format == SAFETENSORS_PARTS))
 		error = ct_safetensors_metadata(path, &file->metadata);
 	if (error)

@@ -19,7 +19,7 @@ enum format {
 struct file {
 	const char *path;
 	enum format format;
-	int64_t nbytes;    /* of a model in several files: of all, if it is known; otherwise -1 */
+	int64_t nbytes;    /* of a model in several files: of all with the index; -1: not known */
 	ct_value value;    /* what it contains */
 	ct_value metadata; /* a dict: the texts of safetensors */
 	ct_value skipped;  /* a list of names: with options->skip_unknown */

@@ -4,6 +4,11 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/utf8.h"
+
+/* Of a zip archive's entry, without ".npy". */
+enum { LONGEST_NAME = 65531 };
+
 static const struct {
 	const char *name, *ending;
 	enum target target;
@@ -91,13 +96,35 @@ static const char *why_no_tensor(enum target target, const ct_tensor *tensor)
 	return has_dtype(target, ct_tensor_dtype(tensor)) ? NULL : "the format has no such dtype";
 }
 
-const char *why_not(enum target target, const struct entry *entry)
+/* As the writers refuse it. */
+static const char *why_no_name(enum target target, const struct entry *entry)
 {
-	if (target == TO_TORCH)
-		return NULL;
+	if (memchr(entry->name, '\0', entry->name_len))
+		return "its name contains a NUL";
+	if (!ct_is_utf8(entry->name, entry->name_len))
+		return "its name is not UTF-8";
+	if (target == TO_NPZ && entry->name_len > LONGEST_NAME)
+		return "its name is too long for a zip archive";
+	if (target == TO_SAFETENSORS && strcmp(entry->name, "__metadata__") == 0)
+		return "its name is that of the metadata in this format";
+	return NULL;
+}
+
+static const char *why_no_value(enum target target, const struct entry *entry)
+{
 	if (entry->tensor)
 		return why_no_tensor(target, entry->tensor);
 	if (target == TO_NPZ)
 		return is_number(&entry->value) ? NULL : "it is neither a tensor nor a number";
 	return "it is not a tensor";
+}
+
+const char *why_not(enum target target, const struct entry *entry)
+{
+	const char *why;
+
+	if (target == TO_TORCH)
+		return NULL;
+	why = why_no_value(target, entry);
+	return why ? why : why_no_name(target, entry);
 }

@@ -15,6 +15,7 @@
 #include "json.h"
 #include "opened.h"
 #include "parts.h"
+#include "progress.h"
 #include "report.h"
 #include "statistics.h"
 #include "text.h"
@@ -145,11 +146,11 @@ static json_t *json_of_name(const struct entry *entry)
 	return json_of_text(entry->name, entry->name_len);
 }
 
-static ct_error add_statistics(json_t *object, const ct_tensor *tensor)
+static ct_error add_statistics(json_t *object, const struct entry *entry)
 {
 	struct statistics statistics;
 
-	CT_TRY(compute_statistics(tensor, &statistics));
+	CT_TRY(compute_statistics(entry, &statistics));
 	put(object, "statistics", json_of_statistics(&statistics));
 	return NULL;
 }
@@ -179,7 +180,7 @@ static ct_error json_of_tensor(const struct entry *entry, const struct options *
 	    entry->storage_id == SIZE_MAX ? json_null()
 					  : json_integer((json_int_t)entry->storage_id));
 	if (options->action == STATISTICS)
-		error = add_statistics(object, tensor);
+		error = add_statistics(object, entry);
 	if (error)
 		json_decref(object);
 	else
@@ -286,13 +287,18 @@ static bool add_file(json_t *files, const char *path, const struct options *opti
 {
 	const enum depth depth = options->action == STATISTICS ? MAPPED : SHAPES;
 	struct opened opened = { 0 };
+	ct_error error;
 	json_t *file;
 	bool fine;
 
 	if (!open_and_list(path, options, depth, &opened))
 		return false;
 	file = need_json(json_object());
-	fine = !is_trouble(fill(file, &opened, options));
+	begin_reading(path, readable_nbytes(&opened.entries),
+		      options->quiet || options->action != STATISTICS);
+	error = fill(file, &opened, options);
+	end_progress();
+	fine = !is_trouble(error);
 	if (fine)
 		append(files, file);
 	else

@@ -6,13 +6,16 @@
 #include <ctorch/error.h>
 #include <ctorch/element.h>
 #include <ctorch/ops.h>
+#include <ctorch/storage.h>
 #include <ctorch/tensor.h>
 
+#include "progress.h"
 #include "text.h"
 
 struct reading {
-	enum kind kind;
+	const enum kind *kinds;
 	int len;
+	int64_t nbytes; /* of one element of each tensor, for the progress */
 	struct numbers *numbers;
 	use_numbers use;
 	void *context;
@@ -44,9 +47,10 @@ static ct_error read_part(const struct reading *reading, ct_tensor *const *tenso
 
 	reading->numbers->n = ct_tensor_numel(tensors[0]);
 	for (int i = 0; i < reading->len; i++)
-		CT_TRY(ct_tensor_copy_to(tensors[i], dtypes[reading->kind],
+		CT_TRY(ct_tensor_copy_to(tensors[i], dtypes[reading->kinds[i]],
 					 &reading->numbers->of[i], reading->numbers->n));
 	reading->use(reading->numbers, reading->context);
+	add_progress(multiply(reading->numbers->n, reading->nbytes));
 	return NULL;
 }
 
@@ -82,25 +86,120 @@ static ct_error visit(const struct reading *reading, ct_tensor *const *tensors)
 	return visit_range(reading, tensors, dim, half, ct_tensor_size(tensors[0], dim) - half);
 }
 
-static ct_error make_readable(const ct_tensor *tensor, ct_tensor **result)
+/* So many elements are always read. */
+enum { ENOUGH = 1 << 28 };
+
+/* --- Repetition ------------------------------------------------------------------------------- */
+
+static bool is_repetition(const struct reading *reading, ct_tensor *const *tensors, int64_t dim)
 {
-	if (ct_tensor_is_quantized(tensor))
-		return ct_dequantize_self(tensor, result);
-	return ct_detach(tensor, result);
+	for (int i = 0; i < reading->len; i++)
+		if (ct_tensor_size(tensors[i], dim) < 2 || ct_tensor_strides(tensors[i])[dim] != 0)
+			return false;
+	return true;
 }
 
-ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, enum kind kind,
+/* ct_expand() makes a tensor of any size from one element. */
+static ct_error drop_repetitions(const struct reading *reading, ct_tensor **tensors)
+{
+	for (int64_t dim = 0; dim < ct_tensor_dim(tensors[0]); dim++) {
+		if (!is_repetition(reading, tensors, dim))
+			continue;
+		reading->numbers->times = multiply(reading->numbers->times,
+						   ct_tensor_size(tensors[0], dim));
+		for (int i = 0; i < reading->len; i++) {
+			ct_tensor *one;
+
+			CT_TRY(ct_narrow(tensors[i], dim, 0, 1, &one));
+			ct_tensor_free(tensors[i]);
+			tensors[i] = one;
+		}
+	}
+	return NULL;
+}
+
+/* Windows that overlap are usual, such as those of ct_unfold(); a file of some bytes whose elements
+ * could not be read in a day is not. */
+bool can_be_read(const ct_tensor *tensor)
+{
+	enum { USUAL = 1024 };
+	ct_storage *storage = NULL;
+	int64_t distinct = 1, most;
+
+	for (int64_t dim = 0; dim < ct_tensor_dim(tensor); dim++)
+		if (ct_tensor_strides(tensor)[dim] != 0)
+			distinct = multiply(distinct, ct_tensor_size(tensor, dim));
+	if (distinct <= ENOUGH)
+		return true;
+	ct_error_free(ct_tensor_storage(tensor, &storage));
+	most = multiply(USUAL, ct_storage_nbytes(storage) / ct_tensor_element_size(tensor) + 1);
+	ct_storage_free(storage);
+	return distinct <= most;
+}
+
+static bool has_repetition(const ct_tensor *tensor)
+{
+	for (int64_t dim = 0; dim < ct_tensor_dim(tensor); dim++)
+		if (ct_tensor_size(tensor, dim) > 1 && ct_tensor_strides(tensor)[dim] == 0)
+			return true;
+	return false;
+}
+
+static ct_error check_overlap(const struct reading *reading, ct_tensor *const *tensors)
+{
+	/* One that is read bounds the other, unless they repeat different dimensions. */
+	if (ct_tensor_numel(tensors[0]) <= ENOUGH)
+		return NULL;
+	for (int i = 0; i < reading->len; i++)
+		if (can_be_read(tensors[i]) && !has_repetition(tensors[i]))
+			return NULL;
+	return ct_error_new(
+		CT_ERROR_RUNTIME, __func__,
+		"a tensor has %lld elements that overlap on a small storage: they are not "
+		"read; select other tensors with -k",
+		(long long)ct_tensor_numel(tensors[0]));
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+static ct_error dequantize(ct_tensor **tensor)
+{
+	ct_tensor *result;
+
+	if (!ct_tensor_is_quantized(*tensor))
+		return NULL;
+	CT_TRY(ct_dequantize_self(*tensor, &result));
+	ct_tensor_free(*tensor);
+	*tensor = result;
+	return NULL;
+}
+
+static ct_error read_all(const struct reading *reading, ct_tensor **tensors)
+{
+	CT_TRY(drop_repetitions(reading, tensors));
+	CT_TRY(check_overlap(reading, tensors));
+	for (int i = 0; i < reading->len; i++)
+		CT_TRY(dequantize(&tensors[i]));
+	return visit(reading, tensors);
+}
+
+ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, const enum kind *kinds,
 		       use_numbers use, void *context)
 {
-	struct reading reading = { kind, tensors_len, need_memory(NULL, sizeof *reading.numbers),
-				   use, context };
+	struct reading reading = {
+		.kinds = kinds, .len = tensors_len, .use = use, .context = context
+	};
 	ct_tensor *readable[MAX_TENSORS] = { NULL };
 	ct_error error = NULL;
 
-	for (int i = 0; i < tensors_len && error == NULL; i++)
-		error = make_readable(tensors[i], &readable[i]);
+	reading.numbers = need_memory(NULL, sizeof *reading.numbers);
+	reading.numbers->times = 1;
+	for (int i = 0; i < tensors_len && error == NULL; i++) {
+		reading.nbytes += ct_tensor_element_size(tensors[i]);
+		error = ct_detach(tensors[i], &readable[i]);
+	}
 	if (error == NULL)
-		error = visit(&reading, readable);
+		error = read_all(&reading, readable);
 	for (int i = 0; i < tensors_len; i++)
 		ct_tensor_free(readable[i]);
 	free(reading.numbers);

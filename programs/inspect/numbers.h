@@ -11,6 +11,7 @@ enum { MAX_TENSORS = 2, PART = 1 << 14 };
 /* Elements of tensors of the same shape, `n` of each: at most PART. */
 struct numbers {
 	int64_t n;
+	int64_t times;       /* so often each occurs: a dimension of stride 0 is read once */
 	_Alignas(16) union { /* as libtorch's complex numbers, and as malloc() aligns */
 		double real[PART];
 		struct {
@@ -28,8 +29,13 @@ enum kind kind_of(ct_dtype dtype);
 
 typedef void (*use_numbers)(const struct numbers *numbers, void *context);
 
-/* Calls `use` for all elements of strided tensors, which may be quantised, and of the same shape. */
-ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, enum kind kind,
+/* False if elements overlap so much, other than by strides of 0, that reading them would not end. */
+bool can_be_read(const ct_tensor *tensor);
+
+/* Calls `use` for all elements of strided tensors, which may be quantised, and of the same shape, each
+ * converted to its kind. What all of them repeat by strides of 0 is passed once. A RuntimeError if
+ * elements overlap in another way so much that reading them would not end. */
+ct_error for_each_part(const ct_tensor *const *tensors, int tensors_len, const enum kind *kinds,
 		       use_numbers use, void *context) CT_WARN_UNUSED;
 
 #endif

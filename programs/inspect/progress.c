@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,11 +22,12 @@ static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-static volatile sig_atomic_t is_cancelled;
+static volatile sig_atomic_t cancelled_by; /* a signal, or 0 */
 static struct sigaction old_actions[SIGNALS];
 static char *shown; /* what is done */
-static bool is_visible, is_line;
+static bool is_visible, is_line, is_caught, is_begun;
 static double begun, last;
+static int64_t read_until_now, read_in_all;
 
 static double now(void)
 {
@@ -37,8 +39,7 @@ static double now(void)
 
 static void cancel(int signal)
 {
-	(void)signal;
-	is_cancelled = 1;
+	cancelled_by = signal;
 }
 
 static void add_time_left(struct text *text, double seconds)
@@ -48,11 +49,29 @@ static void add_time_left(struct text *text, double seconds)
 	text_add(text, ", %ld:%02ld left", left / 60, left % 60);
 }
 
+/* One less than the terminal has, as some go to the next line after the last column. */
+static size_t line_width(void)
+{
+	struct winsize size;
+
+	return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col ? size.ws_col - 1U : 79;
+}
+
+/* The middle is cut: the end has the time that is left. */
+static void cut(char **line, size_t width)
+{
+	if (width_of(*line) > width && width < 8)
+		**line = '\0';
+	else
+		shorten(line, width);
+}
+
 static void show_line(int64_t done, int64_t total, double seconds)
 {
 	struct text line = { 0 };
+	char *text;
 
-	text_add(&line, "\r\33[K%s: ", shown);
+	text_add(&line, "%s: ", shown);
 	if (total > 0)
 		text_add(&line, "%d%%, ", (int)(100 * ((double)done / (double)total)));
 	text_add_size(&line, done);
@@ -65,9 +84,11 @@ static void show_line(int64_t done, int64_t total, double seconds)
 	text_add(&line, "/s");
 	if (total > 0 && done > 0)
 		add_time_left(&line, seconds * ((double)total / (double)done - 1));
-	fputs(line.data, stderr);
+	text = line.data;
+	cut(&text, line_width());
+	fprintf(stderr, "\r\33[K%s", text);
 	fflush(stderr);
-	free(line.data);
+	free(text);
 	is_line = true;
 }
 
@@ -76,36 +97,84 @@ static bool follow(int64_t done, int64_t total, void *context)
 	const double time = now();
 
 	(void)context;
+	is_begun = true;
 	if (is_visible && time - last >= INTERVAL) {
 		last = time;
 		show_line(done, total, time - begun);
 	}
-	return !is_cancelled;
+	return cancelled_by == 0;
 }
 
-void begin_progress(const char *what, bool quiet)
+static void begin(const char *what, bool quiet)
+{
+	shown = escaped(what, strlen(what));
+	is_visible = !quiet && isatty(STDERR_FILENO);
+	is_begun = false;
+	begun = last = now();
+}
+
+static void catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = cancel };
 
-	shown = escaped(what, strlen(what));
-	is_visible = !quiet && isatty(STDERR_FILENO);
-	begun = last = now();
 	for (int i = 0; i < SIGNALS; i++) {
 		sigaction(signals[i], NULL, &old_actions[i]);
 		if (old_actions[i].sa_handler != SIG_IGN)
 			sigaction(signals[i], &action, NULL);
 	}
+	is_caught = true;
+}
+
+void begin_progress(const char *what, bool quiet)
+{
+	begin(what, quiet);
+	catch_signals();
 	ct_file_set_progress(follow, NULL);
+}
+
+void begin_reading(const char *what, int64_t total, bool quiet)
+{
+	begin(what, quiet);
+	read_until_now = 0;
+	read_in_all = total;
+}
+
+void add_progress(int64_t nbytes)
+{
+	read_until_now = add_up(read_until_now, nbytes);
+	if (read_until_now > read_in_all)
+		read_in_all = read_until_now;
+	if (shown)
+		follow(read_until_now, read_in_all, NULL);
+}
+
+void hide_progress(void)
+{
+	if (is_line)
+		fputs("\r\33[K", stderr);
+	is_line = false;
 }
 
 void end_progress(void)
 {
 	ct_file_set_progress(NULL, NULL);
-	for (int i = 0; i < SIGNALS; i++)
+	for (int i = 0; i < SIGNALS && is_caught; i++)
 		sigaction(signals[i], &old_actions[i], NULL);
-	if (is_line)
-		fputs("\r\33[K", stderr);
-	is_line = false;
+	is_caught = false;
+	hide_progress();
 	free(shown);
 	shown = NULL;
+}
+
+bool has_worked(void)
+{
+	return is_begun;
+}
+
+void end_if_cancelled(void)
+{
+	if (cancelled_by == 0)
+		return;
+	fflush(stdout);
+	raise(cancelled_by);
 }

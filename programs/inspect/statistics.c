@@ -14,6 +14,7 @@
 #include "numbers.h"
 #include "opened.h"
 #include "parts.h"
+#include "progress.h"
 #include "report.h"
 #include "table.h"
 #include "text.h"
@@ -23,10 +24,11 @@
 struct counting {
 	struct statistics *statistics;
 	enum kind kind;
-	bool is_unsigned; /* uint64 */
+	bool is_unsigned;   /* uint64 */
+	double reals[PART]; /* a part's elements, or their magnitudes */
 };
 
-/* Welford's method, which does not lose digits. */
+/* Welford's method, which does not overflow. */
 static void add_finite(struct statistics *s, double number)
 {
 	const double distance = number - s->mean;
@@ -50,42 +52,128 @@ static void add_number(struct statistics *s, double number)
 		s->infs++;
 }
 
-static void add_numbers(const struct numbers *numbers, void *context)
+/* In two passes without a division for each element. False if the sum is not finite, as some of them
+ * are not or it overflows. */
+static bool summarize(const double *reals, int64_t n, struct statistics *result)
 {
-	const struct counting *counting = context;
-	struct statistics *s = counting->statistics;
+	struct statistics s = { .count = n, .finite = n, .min = reals[0], .max = reals[0] };
+	double sum = 0;
 
+	for (int64_t i = 0; i < n; i++) {
+		sum += reals[i];
+		s.zeros += reals[i] == 0;
+		s.min = reals[i] < s.min ? reals[i] : s.min;
+		s.max = reals[i] > s.max ? reals[i] : s.max;
+	}
+	if (!isfinite(sum))
+		return false;
+	s.mean = sum / (double)n;
+	for (int64_t i = 0; i < n; i++)
+		s.squares += (reals[i] - s.mean) * (reals[i] - s.mean);
+	*result = s;
+	return true;
+}
+
+static void repeat(struct statistics *s, int64_t times)
+{
+	s->count = multiply(s->count, times);
+	s->nans = multiply(s->nans, times);
+	s->infs = multiply(s->infs, times);
+	s->zeros = multiply(s->zeros, times);
+	s->finite = multiply(s->finite, times);
+	s->squares *= (double)times;
+}
+
+/* Chan's method: the means are those of parts. */
+static void merge(struct statistics *s, const struct statistics *part)
+{
+	const double all = (double)s->finite + (double)part->finite;
+	const double share = part->finite ? (double)part->finite / all : 0;
+	const double distance = part->mean - s->mean;
+
+	s->count = add_up(s->count, part->count);
+	s->nans = add_up(s->nans, part->nans);
+	s->infs = add_up(s->infs, part->infs);
+	s->zeros = add_up(s->zeros, part->zeros);
+	if (part->finite == 0)
+		return;
+	s->min = s->finite == 0 || part->min < s->min ? part->min : s->min;
+	s->max = s->finite == 0 || part->max > s->max ? part->max : s->max;
+	s->squares += part->squares;
+	if (s->finite)
+		s->squares += distance * distance * share * (double)s->finite;
+	s->mean += distance * share;
+	s->finite = add_up(s->finite, part->finite);
+}
+
+static double magnitude(double re, double im)
+{
+	/* hypot() is infinite if one of them is, and the other NaN. */
+	return isnan(re) || isnan(im) ? NAN : hypot(re, im);
+}
+
+static const double *reals_of(const struct numbers *numbers, struct counting *counting)
+{
+	if (counting->kind == REAL)
+		return numbers->of[0].real;
 	for (int64_t i = 0; i < numbers->n; i++) {
 		const int64_t integer = numbers->of[0].integer[i];
 
-		if (counting->kind == REAL)
-			add_number(s, numbers->of[0].real[i]);
-		else if (counting->kind == INTEGER)
-			add_number(s, counting->is_unsigned ? (double)(uint64_t)integer
-							    : (double)integer);
-		/* hypot() is infinite if one of them is, and the other NaN; so is this. */
-		else if (isnan(numbers->of[0].complex[i].re) || isnan(numbers->of[0].complex[i].im))
-			add_number(s, NAN);
+		if (counting->kind == COMPLEX)
+			counting->reals[i] = magnitude(numbers->of[0].complex[i].re,
+						       numbers->of[0].complex[i].im);
 		else
-			add_number(s, hypot(numbers->of[0].complex[i].re,
-					    numbers->of[0].complex[i].im));
+			counting->reals[i] = counting->is_unsigned ? (double)(uint64_t)integer
+								   : (double)integer;
 	}
+	return counting->reals;
 }
 
-ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result)
+static void add_numbers(const struct numbers *numbers, void *context)
 {
-	struct counting counting = { result, kind_of(ct_tensor_dtype(tensor)), false };
+	struct counting *counting = context;
+	const double *reals = reals_of(numbers, counting);
+	struct statistics part = { .count = 0 };
+
+	if (!summarize(reals, numbers->n, &part))
+		for (int64_t i = 0; i < numbers->n; i++)
+			add_number(&part, reals[i]);
+	repeat(&part, numbers->times);
+	merge(counting->statistics, &part);
+}
+
+static bool is_readable(const struct entry *entry)
+{
+	char *name;
+
+	if (ct_tensor_device(entry->tensor).type != CT_DEVICE_TYPE_CPU)
+		return false;
+	if (ct_tensor_is_nested(entry->tensor) || ct_tensor_layout(entry->tensor) != CT_STRIDED ||
+	    can_be_read(entry->tensor))
+		return true;
+	name = shown_name(entry);
+	hide_progress();
+	say("%s: no statistics: its %lld elements overlap on a small storage", name,
+	    (long long)ct_tensor_numel(entry->tensor));
+	free(name);
+	return false;
+}
+
+ct_error compute_statistics(const struct entry *entry, struct statistics *result)
+{
+	const ct_tensor *tensor = entry->tensor;
+	struct counting counting = { .statistics = result,
+				     .kind = kind_of(ct_tensor_dtype(tensor)) };
 	struct parts parts;
 	ct_error error = NULL;
 
-	*result = (struct statistics){ .known = ct_tensor_device(tensor).type ==
-						CT_DEVICE_TYPE_CPU };
+	*result = (struct statistics){ .known = is_readable(entry) };
 	counting.is_unsigned = ct_tensor_dtype(tensor) == CT_UINT64;
 	if (!result->known)
 		return NULL;
 	CT_TRY(parts_of(tensor, &parts));
 	for (int64_t i = parts.indices; i < parts.len && error == NULL; i++)
-		error = for_each_part((const ct_tensor *[]){ parts.tensors[i] }, 1, counting.kind,
+		error = for_each_part((const ct_tensor *[]){ parts.tensors[i] }, 1, &counting.kind,
 				      add_numbers, &counting);
 	free_parts(&parts);
 	return error;
@@ -190,10 +278,11 @@ static ct_error print_statistics(const struct entries *entries)
 
 		if (entry->tensor == NULL)
 			continue;
-		error = compute_statistics(entry->tensor, &statistics);
+		error = compute_statistics(entry, &statistics);
 		if (error == NULL)
 			fill_row(add_row(&table), entry, &statistics);
 	}
+	hide_progress();
 	print_table(&table);
 	return error;
 }
@@ -201,6 +290,7 @@ static ct_error print_statistics(const struct entries *entries)
 int show_statistics(char *const *paths, int n, const struct options *options)
 {
 	int status = SAME;
+	bool is_first = true;
 
 	for (int i = 0; i < n; i++) {
 		struct opened opened = { 0 };
@@ -212,10 +302,13 @@ int show_statistics(char *const *paths, int n, const struct options *options)
 		}
 		path = escaped(paths[i], strlen(paths[i]));
 		if (n > 1)
-			printf("%s%s:\n", i ? "\n" : "", path);
+			printf("%s%s:\n", is_first ? "" : "\n", path);
+		is_first = false;
 		free(path);
+		begin_reading(paths[i], readable_nbytes(&opened.entries), options->quiet);
 		if (is_trouble(print_statistics(&opened.entries)))
 			status = TROUBLE;
+		end_progress();
 		close_opened(&opened);
 	}
 	return status;

@@ -2,20 +2,20 @@
 #ifndef CT_INSPECT_STATISTICS_H
 #define CT_INSPECT_STATISTICS_H
 
-#include <ctorch/types.h>
-
+#include "entries.h"
 #include "json.h"
 
 /* As those of ct_tensor_describe(): of the finite elements, of complex numbers their magnitudes, of
  * sparse tensors their stored values. Without quartiles, which would need all elements at once. */
 struct statistics {
-	bool known; /* false: the tensor has no elements: it is a meta tensor */
+	bool known; /* false: a meta tensor has no elements, or they are not read */
 	int64_t count, nans, infs, zeros;
 	int64_t finite;
 	double min, max, mean, squares; /* `squares`: of the distances from the mean, added up */
 };
 
-ct_error compute_statistics(const ct_tensor *tensor, struct statistics *result) CT_WARN_UNUSED;
+/* Prints a message if the elements cannot be read in any time. */
+ct_error compute_statistics(const struct entry *entry, struct statistics *result) CT_WARN_UNUSED;
 
 /* Unbiased; NaN for less than two elements. */
 double deviation(const struct statistics *statistics);

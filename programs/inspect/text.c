@@ -124,6 +124,21 @@ char *escaped(const char *bytes, size_t n)
 	return text.data;
 }
 
+char *escaped_name(const char *bytes, size_t n)
+{
+	struct text text = { 0 };
+
+	for (size_t i = 0, len; i <= n; i += len + 1) {
+		const char *backslash = memchr(bytes + i, '\\', n - i);
+
+		len = backslash ? (size_t)(backslash - (bytes + i)) : n - i;
+		text_add_escaped(&text, bytes + i, len);
+		if (backslash)
+			text_add_bytes(&text, "\\\\", 2);
+	}
+	return text.data;
+}
+
 /* --- Columns ---------------------------------------------------------------------------------- */
 
 static size_t columns(const char *text, size_t n)

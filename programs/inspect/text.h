@@ -26,6 +26,9 @@ void text_add_escaped(struct text *text, const char *bytes, size_t n);
 /* The same as a new text. free() */
 char *escaped(const char *bytes, size_t n);
 
+/* With two backslashes for each one, so that the name can be found out. free() */
+char *escaped_name(const char *bytes, size_t n);
+
 /* Makes characters beyond ASCII known, in any locale of the user. To be called first. */
 void begin_text(void);
 

@@ -56,22 +56,35 @@ static ct_error check_structure(const char *path, const struct options *options,
 	return NULL;
 }
 
-static ct_error verify(const char *path, const struct options *options)
+/* A file whose bytes are right can have contents that this library does not know. */
+static ct_error verify(const char *path, const struct options *options, bool *is_refused)
 {
 	enum format format;
+	ct_error error;
 
 	CT_TRY(find_format(path, &format));
-	if (has_checksums(format))
-		CT_TRY(compare_checksums(path, options));
-	return check_structure(path, options, !has_checksums(format));
+	if (!has_checksums(format))
+		return check_structure(path, options, true);
+	CT_TRY(compare_checksums(path, options));
+	error = check_structure(path, options, false);
+	if (is_trouble(error)) {
+		say("%s: only its checksums were verified: what is in it could not be loaded",
+		    path);
+		*is_refused = true;
+	}
+	return NULL;
 }
 
 int verify_files(char *const *paths, int n, const struct options *options)
 {
 	int status = SAME;
 
-	for (int i = 0; i < n; i++)
-		if (is_trouble(verify(paths[i], options)))
+	for (int i = 0; i < n; i++) {
+		bool is_refused = false;
+
+		if (is_trouble(verify(paths[i], options, &is_refused)) || is_refused)
 			status = TROUBLE;
+		end_if_cancelled();
+	}
 	return status;
 }

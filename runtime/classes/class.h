@@ -1,6 +1,7 @@
 /*
- * Inside the library: classes that a table describes, which are modules, optimizers and schedulers.
- * ctorch-gen writes the tables from the lists in runtime/nn/ and runtime/optim/. Each kind of class
+ * Inside the library: classes that a table describes, which are modules, optimizers, schedulers and
+ * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
+ * runtime/transforms/. Each kind of class
  * has a struct of its own, which begins with a struct ct_class.
  */
 #ifndef CT_CLASSES_CLASS_H
@@ -34,7 +35,8 @@ enum ct_held {
 	CT_HELD_OPTIMIZER,  /* const ct_optimizer *; NULL: None */
 	CT_HELD_PARAMETERS, /* ct_parameters */
 	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
-	CT_HELD_LAMBDAS     /* ct_lr_lambdas */
+	CT_HELD_LAMBDAS,    /* ct_lr_lambdas */
+	CT_HELD_TRANSFORMS  /* ct_transforms */
 };
 
 struct ct_argument {

@@ -203,6 +203,8 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 		return ct_value_as_tensor(value, at);
 	case CT_HELD_MODULE:
 		return filling->call->make_module(value, at);
+	case CT_HELD_TRANSFORMS:
+		return filling->call->make_transforms(value, at);
 	case CT_HELD_DEVICE:
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:

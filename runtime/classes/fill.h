@@ -15,6 +15,8 @@ struct ct_class_call {
 	size_t given;         /* how many of the first arguments the caller fills in itself */
 	/* Makes the module that a value describes; NULL if no class has such an argument. */
 	ct_error (*make_module)(const ct_value *value, ct_module **result);
+	/* Makes a list of transforms, a ct_transforms, from a list of values; NULL likewise. */
+	ct_error (*make_transforms)(const ct_value *value, void *result);
 };
 
 /* A struct of arguments with Python's defaults where nothing was given. It belongs to the innermost

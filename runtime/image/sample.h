@@ -4,6 +4,7 @@
 #ifndef CT_IMAGE_SAMPLE_H
 #define CT_IMAGE_SAMPLE_H
 
+#include <ctorch/data.h>
 #include <ctorch/image_data.h>
 
 ct_error ct_image_no_memory(const char *function) CT_WARN_UNUSED;

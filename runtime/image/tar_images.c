@@ -205,6 +205,9 @@ ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
 	struct ct_tar_data *self;
 	ct_error error;
 
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 4 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths, paths_len, o, __func__, &self));
 	error = find_classes(self, o);
 	if (error) {

@@ -249,6 +249,9 @@ ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
 	};
 	struct ct_tar_data *self;
 
+	if (result == NULL)
+		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+				    "argument 4 (result) must not be NULL");
 	CT_TRY(ct_tar_data_new(paths, paths_len, o, __func__, &self));
 	return ct_tar_data_finish(self, &functions, decode, o, result);
 }

@@ -101,19 +101,6 @@ static bool is_set(const bool *flag)
 	return flag && *flag;
 }
 
-/* "[2.0, 0.5]" */
-static struct ct_nn_text floats_text(ct_doubles list)
-{
-	struct ct_nn_text text = { "[" };
-	size_t length = 1;
-
-	for (int64_t i = 0; i < list.len && length < sizeof text.at - 32; i++)
-		length += (size_t)snprintf(text.at + length, sizeof text.at - length, "%s%s",
-					   i ? ", " : "", ct_nn_float_text(list.at[i]).at);
-	text.at[length] = ']';
-	return text;
-}
-
 static ct_error wrong_count(const struct wanted *wanted)
 {
 	const int64_t dims = ct_tensor_dim(wanted->input) - 2;
@@ -134,7 +121,7 @@ static ct_error wrong_count(const struct wanted *wanted)
 		"input with spatial dimensions of %s and scale_factor of shape %s. Please provide "
 		"input tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, "
 		"...,sK) format.",
-		ct_nn_list_text(spatial).at, floats_text(wanted->scale_factor).at);
+		ct_nn_list_text(spatial).at, ct_nn_floats_text(wanted->scale_factor).at);
 }
 
 static ct_error check_which(const struct wanted *wanted, enum mode mode)

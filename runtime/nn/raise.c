@@ -70,6 +70,18 @@ struct ct_nn_text ct_nn_float_text(double number)
 	return by_value(&text);
 }
 
+struct ct_nn_text ct_nn_floats_text(ct_doubles list)
+{
+	struct ct_nn_text text = { "[" };
+	size_t length = 1;
+
+	for (int64_t i = 0; i < list.len && length < sizeof text.at - 32; i++)
+		length += (size_t)snprintf(text.at + length, sizeof text.at - length, "%s%s",
+					   i ? ", " : "", ct_nn_float_text(list.at[i]).at);
+	text.at[length] = ']';
+	return text;
+}
+
 ct_ints ct_nn_sizes(const ct_tensor *x)
 {
 	return (ct_ints){ ct_tensor_shape(x), ct_tensor_dim(x) };

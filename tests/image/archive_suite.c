@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <ctorch/data.h>
 #include <ctorch/image_data.h>
 
 #include "scratch.h"

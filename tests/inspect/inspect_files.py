@@ -11,6 +11,7 @@ import json
 import math
 import os
 import pathlib
+import pickle
 import pty
 import signal
 import struct
@@ -228,7 +229,8 @@ def models_in_several_files_are_one_list():
         scratch("parts/" + name, safetensors([(tensor, "I16", [2, 2], bytes(8))]))
     scratch("parts/model.safetensors.index.json", json.dumps(
         {"metadata": {"total_size": 16}, "weight_map": dict(zip("ab", names))}).encode())
-    table = """: safetensors in several files
+    nbytes = sum(path.stat().st_size for path in (FOLDER / "parts").iterdir())
+    table = f""": safetensors in several files, {nbytes} B
 metadata 'total_size': 16
 
 NAME  TYPE   SHAPE   SIZE
@@ -239,6 +241,13 @@ b     int16  [2, 2]   8 B
 """
     index = "parts/model.safetensors.index.json"
     ends(0, f"parts{table}\n{index}{table}", "", "parts", index)
+    same("ct_inspect --json parts: file_bytes", nbytes, facts("parts")["file_bytes"])
+    # A part is not replaced while it is read.
+    out = "parts/" + names[0]
+    before = (FOLDER / out).read_bytes()
+    fails(f"{out} is a part of parts, which is read; choose another name", "--convert", out,
+          "--force", "parts")
+    same(out, before, (FOLDER / out).read_bytes())
 
 
 @test
@@ -292,10 +301,45 @@ def statistics_have_a_table():
 
 
 @test
+def repeated_elements_are_read_once():
+    """2**40 elements on a storage of two."""
+    got = facts("expanded.pt", "--statistics", "-k", "large")["tensors"][0]["statistics"]
+    same("ct_inspect --json --statistics expanded.pt",
+         {"min": 1, "max": 3, "mean": 2, "std": math.sqrt(2**40 / (2**40 - 1)), "count": 2**40,
+          "nan": 0, "inf": 0, "zeros": 0}, got)
+    ends(0, "2 the same, 0 different, 0 only in the first file, 0 only in the second\n", "",
+         "--diff", "expanded.pt", "expanded.pt")
+
+
+OVERLAPPING = """\
+NAME     TYPE     SHAPE                             MIN  MAX  MEAN  STD  NAN  INF  ZEROS
+windows  float32  [32, 32, 32, 32, 32, 32, 32, 32]    -    -     -    -    -    -      -
+small    float32  [1]                                 1    1     1    -    0    0   0.0%
+"""
+
+
+@test
+def elements_that_overlap_without_end_are_not_read():
+    ends(0, OVERLAPPING,
+         "ct_inspect: windows: no statistics: its 1099511627776 elements overlap on a small "
+         "storage\n", "--statistics", "overlapping.pt")
+    fails("RuntimeError: a tensor has 1099511627776 elements that overlap on a small storage: they "
+          "are not read; select other tensors with -k", "--diff", "overlapping.pt",
+          "overlapping.pt")
+
+
+@test
 def elements_that_are_not_aligned_are_read():
     same("ct_inspect --json --statistics odd.pth", (1, 2**16 - 2),
          (lambda got: (got["min"], got["max"]))(
              facts("odd.pth", "--statistics", "-k", "odd")["tensors"][0]["statistics"]))
+
+
+@test
+def names_are_reversible():
+    status, out, _ = run("-k", "back\\slash", "keys.pt")
+    same("ct_inspect -k back\\slash keys.pt", (0, "back\\\\slash  int   1"),
+         (status, out.splitlines()[3]))
 
 
 @test
@@ -352,7 +396,11 @@ def wrong_command_lines_are_refused():
     for text, arguments in [
             ("no file given", []),
             ("unknown option '--jason'", ["--jason", "one.pt"]),
-            ("--convert needs an argument", ["--convert"]),
+            ("option '--convert' needs an argument", ["--convert"]),
+            ("option '-k' needs an argument", ["-qk"]),
+            ("option '--force' takes no argument", ["--force=1", "one.pt"]),
+            ("unknown option '-Z'", ["-Z", "one.pt"]),
+            ("ambiguous option '--co'", ["--co", "one.pt"]),
             ("--diff needs two files", ["--diff", "one.pt"]),
             ("only one of --statistics, --diff, --convert and --verify at a time",
              ["--diff", "--verify", "one.pt", "one.pt"]),
@@ -420,6 +468,35 @@ def differences_are_measured():
 
 
 @test
+def keys_are_compared_with_their_types():
+    same("ct_inspect --diff keys.pt keys.pt", 0, run("--diff", "-q", "keys.pt", "keys.pt")[0])
+    # The other formats have only texts: each is met once, first by the same key.
+    scratch("keys.safetensors", safetensors([("3", "F32", [2], struct.pack("<2f", 2, 3))]))
+    ends(1, "- 3  float32 [1]\n1 the same, 0 different, 1 only in the first file, 0 only in the "
+            "second\n", "", "--diff", "-k", "3", "keys.pt", "keys.safetensors")
+
+
+@test
+def integers_are_compared_exactly_with_floats():
+    pack = struct.pack
+    scratch("i.safetensors", safetensors([
+        ("long", "I64", [2], pack("<2q", 2**53 + 1, 2**53)),
+        ("most", "I64", [1], pack("<q", 2**63 - 1)), ("sign", "I64", [1], pack("<q", -1)),
+        ("same", "I64", [1], pack("<q", -3))]))
+    scratch("f.safetensors", safetensors([
+        ("long", "F64", [2], pack("<2d", 2.0**53, 2.0**53)),
+        ("most", "F64", [1], pack("<d", 2.0**63)), ("sign", "U64", [1], pack("<Q", 2**64 - 1)),
+        ("same", "C64", [1], pack("<2f", -3, 0))]))
+    status, out, _ = run("--diff", "i.safetensors", "f.safetensors")
+    same("ct_inspect --diff i.safetensors f.safetensors", (1, [
+        "~ long  int64 [2] -> float64 [2]: 1 of 2 elements differs, by at most 1",
+        "~ most  int64 [1] -> float64 [1]: 1 of 1 element differs, by at most 0",
+        "~ sign  int64 [1] -> uint64 [1]: 1 of 1 element differs, by at most 1.845e+19",
+        "~ same  int64 [1] -> complex64 [1]"]),
+         (status, [line.split(" (relative")[0] for line in out.splitlines()[:-1]]))
+
+
+@test
 def other_values_are_compared():
     status, out, err = run("--diff", "-k", "w", "-k", "epoch", "-k", "n", "checkpoint.pt",
                            "small.npz")
@@ -481,6 +558,46 @@ def shared_memory_is_refused_or_copied():
          "", "--diff", "-k", "epoch", "x2.pt", "checkpoint.pt")
     ends(0, "4 the same, 0 different, 0 only in the first file, 0 only in the second\n", "",
          "--diff", "-k", "model", "-k", "scale", "x2.pt", "checkpoint.pt")
+
+
+@test
+def kept_parts_do_not_bring_their_storage():
+    """Unless others that are kept share it."""
+    def storages(name):
+        return [one["bytes"] for one in facts(name)["storages"]]
+    for name, keys, expected in [("x20.pt", ["part"], [12]), ("x21.pt", ["pair.1"], [8]),
+                                 ("x22.pt", ["pair"], [200])]:
+        same(f"convert {keys}", 0,
+             run("-q", "--convert", name, *(f"-k{key}" for key in keys), "keys.pt")[0])
+        same(f"storages of {name}", expected, storages(name))
+        status, out, _ = run("--diff", *(f"-k{key}" for key in keys), name, "keys.pt")
+        same(f"ct_inspect --diff {name} keys.pt", (0, out), (status, out))
+
+
+@test
+def options_without_a_meaning_are_refused():
+    fails("--compress is for npz: the other formats are not compressed",
+          "--convert", "x23.pt", "--compress", "one.pt")
+    fails("--copy-shared is for safetensors and npz: a .pt file keeps what is shared",
+          "--convert", "x23.pt", "--copy-shared", "one.pt")
+
+
+@test
+def names_that_a_format_cannot_hold_are_left_out():
+    ends(0, "",
+         "ct_inspect: left out: 3 (float32 [2]): the new file would have two values of this name\n"
+         "ct_inspect: left out: a\\x00b (float32 [1]): its name contains a NUL\n",
+         "-q", "--convert", "x24.npz", "--drop", "keys.pt")
+@test
+def only_the_file_is_written_to_stdout():
+    with open(FOLDER / "x25", "wb") as out:
+        done = subprocess.run([PROGRAM, "--convert", "/dev/fd/1", "--to", "npz", "-f", "one.npy"],
+                              cwd=FOLDER, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              check=False)
+        out.write(done.stdout)
+    same("ct_inspect --convert /dev/fd/1", (0, b"/dev/fd/1: 1 value\n"),
+         (done.returncode, done.stderr))
+    same("its output", ["arr_0"], list(read_npz(FOLDER / "x25")))
 
 
 @test
@@ -553,7 +670,7 @@ def existing_files_are_only_replaced_by_force():
 
 
 @test
-def interrupted_conversions_end_with_a_message():
+def interrupted_conversions_end_by_the_signal():
     """Into a pipe, whose other end decides when."""
     large = scratch("large.safetensors")
     nbytes = 1 << 26
@@ -582,7 +699,8 @@ def interrupted_conversions_end_with_a_message():
             shown += part
     except OSError:  # the other end is closed
         pass
-    same("ct_inspect --convert fifo, interrupted", (2, True, True, True),
+    # As if the signal had not been caught, so that a shell's loop ends, too.
+    same("ct_inspect --convert fifo, interrupted", (-signal.SIGINT, True, True, True),
          (status, got < nbytes, b"\r\x1b[Kwriting fifo: 12%, 8.0 MiB of 64.0 MiB, " in shown,
           b"fifo: cancelled after" in shown))
 
@@ -599,6 +717,19 @@ def checksums_are_compared():
             "checksums\n"
             "unknown.pt: all 7 checksums are right\n", "",
          "--verify", "checkpoint.pt", "packed.npz", "legacy.pth", "small.safetensors", "unknown.pt")
+
+
+@test
+def what_cannot_be_loaded_is_not_said_to_be_right():
+    with zipfile.ZipFile(FOLDER / "big.pt", "w") as archive:
+        archive.writestr("archive/data.pkl", pickle.dumps({"n": 2**70}, protocol=2))
+        archive.writestr("archive/byteorder", "little")
+        archive.writestr("archive/version", "3\n")
+    ends(2, "big.pt: all 3 checksums are right\n",
+         "ct_inspect: ValueError: big.pt: 'n': it is an integer of more than 64 bits\n"
+         "ct_inspect: big.pt: only its checksums were verified: what is in it could not be "
+         "loaded\n",
+         "--verify", "big.pt")
 
 
 def damaged(name, entry):

@@ -39,11 +39,10 @@
 extern "C" {
 #endif
 
-/* --- Datasets -------------------------------------------------------------------------------- */
-
-/** A set of samples that are got by their index, or a **stream** of samples that are read one after
- * the other (Python's IterableDataset). Any number of threads may use it at once. */
-typedef struct ct_dataset ct_dataset;
+/* --- Datasets --------------------------------------------------------------------------------
+ *
+ * Any number of threads may use a dataset at once.
+ */
 
 /** How many samples a dataset has. */
 typedef ct_error (*ct_dataset_len_function)(const void *data CT_LENGTH(1), int64_t *result);
@@ -125,7 +124,8 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
 
 /** A sample of two: the tuple (data, target), which is copied and owned by `*sample`. For functions
  * of datasets. */
-CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample) CT_CALL;
+CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
+			       ct_value *sample CT_NOT_NULL) CT_CALL;
 
 /* --- Tensors in memory ----------------------------------------------------------------------- */
 
@@ -186,9 +186,6 @@ CT_API ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, i
 				 ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /* --- Samplers -------------------------------------------------------------------------------- */
-
-/** An order in which an epoch visits the samples of a set, possibly in batches of its own. */
-typedef struct ct_sampler ct_sampler;
 
 /**
  * The order of an epoch: called at its beginning.
@@ -290,14 +287,10 @@ typedef ct_error (*ct_collate_function)(ct_value *samples CT_INOUT, ct_value *ba
  * float64, bools one of bool; texts and bytes become a list; dicts, lists and tuples are collated
  * item by item. A RuntimeError or TypeError names the place, such as `[1]["image"]`, if samples
  * differ. */
-CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch,
+CT_API ct_error ct_default_collate(ct_value *samples CT_INOUT, ct_value *batch CT_NOT_NULL,
 				   void *context) CT_CALL;
 
 /* --- The loader ------------------------------------------------------------------------------ */
-
-/** Makes batches of a dataset's samples, with threads that work ahead if you like. One thread at a
- * time may use it. */
-typedef struct ct_data_loader ct_data_loader;
 
 /** A batch: borrowed from the loader, until the next one. To keep a tensor longer, ct_tensor_keep()
  * it. */

@@ -26,7 +26,7 @@ extern "C" {
 
 /** The elements of an IDX file: a new tensor of its shape and of its dtype, which is one of uint8,
  * int8, int16, int32, float32, float64. */
-CT_API ct_error ct_idx_load(const char *path, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_idx_load(const char *path, ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /**
  * Images and labels of MNIST, Fashion-MNIST, KMNIST or QMNIST's first labels, from their four files
@@ -73,7 +73,7 @@ typedef struct ct_csv_options {
  * whatever the locale is. A ValueError names the line of a row that has too few or too many fields.
  */
 CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
-			    ct_value *result) CT_CALL;
+			    ct_value *result CT_NOT_NULL) CT_CALL;
 
 /**
  * A dataset of the rows of a CSV file.

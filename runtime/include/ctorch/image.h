@@ -184,20 +184,21 @@ typedef struct ct_image_read_options {
  * that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage, too.
  */
 CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
-			      ct_tensor **result) CT_CALL;
+			      ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /** As ct_image_read(), from memory. */
 CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
-				const ct_image_read_options *options, ct_tensor **result) CT_CALL;
+				const ct_image_read_options *options,
+				ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /** As ct_image_read(), but a file that is not a JPEG is a ValueError. */
 CT_API ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
-				   ct_tensor **result) CT_CALL;
+				   ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 /** As ct_image_read_jpeg(), from memory. */
 CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
 				     const ct_image_read_options *options,
-				     ct_tensor **result) CT_CALL;
+				     ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -21,9 +21,11 @@
 #ifndef CTORCH_IMAGE_DATA_H
 #define CTORCH_IMAGE_DATA_H
 
-#include <ctorch/data.h>
+#include <ctorch/error.h>
 #include <ctorch/image.h>
 #include <ctorch/train.h>
+#include <ctorch/types.h>
+#include <ctorch/value.h>
 
 /** The library with the functions of this header. */
 #define CT_IMAGE_DATA_LIBRARY "ctorch_image"
@@ -81,7 +83,7 @@ CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
  * @param progress  counts the images; may be NULL
  * @param images    how many images there are; may be NULL */
 CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
-				  ct_progress *progress CT_NULLABLE, ct_value *result,
+				  ct_progress *progress CT_NULLABLE, ct_value *result CT_NOT_NULL,
 				  int64_t *images CT_NULLABLE) CT_CALL;
 
 /**

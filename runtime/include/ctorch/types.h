@@ -94,6 +94,18 @@ typedef struct ct_optimizer ct_optimizer;
  * reference: ct_lr_scheduler_free(). */
 typedef struct ct_lr_scheduler ct_lr_scheduler;
 
+/** A set of samples that are got by their index, or a **stream** of samples that are read one after
+ * the other (Python's IterableDataset): data.h. A handle owns a reference: ct_dataset_free(). */
+typedef struct ct_dataset ct_dataset;
+
+/** An order in which an epoch visits the samples of a set, possibly in batches of its own: data.h. A
+ * handle owns a reference: ct_sampler_free(). */
+typedef struct ct_sampler ct_sampler;
+
+/** Makes batches of a dataset's samples, with threads that work ahead if you like: data.h. A handle
+ * owns a reference: ct_data_loader_free(). One thread at a time may use it. */
+typedef struct ct_data_loader ct_data_loader;
+
 /** Releases the `context` of a callback: called once, when the library does not need it any more,
  * in the thread where that happens. The rules of ct_deleter apply to it. */
 typedef void (*ct_release)(void *context);

@@ -111,6 +111,22 @@ def strange():
             "": torch.zeros(4), "a.b": torch.zeros(5), "日本": 2}
 
 
+def keys():
+    """Two names that are printed alike, strange ones, and parts of larger storages."""
+    large, shared = torch.arange(100.0), torch.arange(50.0)
+    return {3: torch.tensor([1.0]), "3": torch.tensor([2.0, 3.0]), "part": large[10:13],
+            "pair": [shared[:2], shared[1:3]], "back\\slash": 1, "a\0b": torch.ones(1)}
+
+
+def expanded():
+    return {"large": torch.tensor([1.0, 3.0]).expand(2**39, 2), "small": torch.ones(1)}
+
+
+def overlapping():
+    """2**40 elements, all of which have another index."""
+    return {"windows": torch.ones(249).as_strided((32,) * 8, (1,) * 8), "small": torch.ones(1)}
+
+
 def odd():
     """A legacy file in which the elements of uint16 are at an odd position."""
     for pad in range(100):
@@ -130,6 +146,8 @@ def cases():
         "model.pt": saved(state), "checkpoint.pt": saved(everything),
         "legacy.pth": saved(everything, legacy=True), "numbers.pt": saved(numbers()),
         "strange.pt": saved(strange()), "unknown.pt": saved(unknown),
+        "keys.pt": saved(keys()), "expanded.pt": saved(expanded()),
+        "overlapping.pt": saved(overlapping()),
         "odd.pth": odd(), "script.pt": scripted(model()), "one.pt": saved(torch.arange(3)),
         "small.npz": savez(False, **arrays), "packed.npz": savez(True, **arrays),
         "one.npy": npy(arrays["w"]), "swapped.npy": npy(arrays["w"].astype(">f4")),

@@ -9,7 +9,7 @@ import torch
 
 from common import tensor
 
-DTYPES = {torch.uint8: 0, torch.int32: 3, torch.int64: 4, torch.float16: 5, torch.float32: 6,
+DTYPES = {torch.uint8: 0, torch.int16: 2, torch.int32: 3, torch.int64: 4, torch.float16: 5, torch.float32: 6,
           torch.float64: 7, torch.complex64: 9, torch.bool: 11, torch.bfloat16: 15,
           torch.float8_e4m3fn: 24}
 LAYOUTS = {torch.strided: 0, torch.sparse_coo: 1, torch.sparse_csr: 2, torch.sparse_bsc: 6,

@@ -2,8 +2,9 @@
 """Writes tests/data/expected/TOPIC.json, the values that the tests expect, with PyTorch itself.
 
 Usage: write.py [TOPIC...]; without topics all of them. It needs PyTorch of the release that
-generated/ is for: `pip install torch==RELEASE numpy`, and for safetensors_files also
-`safetensors==0.8.0 huggingface_hub==2.4.0`. Each topic is a module TOPIC.py here with a function
+generated/ is for: `pip install torch==RELEASE numpy`; for safetensors_files also
+`safetensors==0.8.0 huggingface_hub==2.4.0`; for nn_models, transforms, data and images
+`torchvision==0.29.2 pillow`. Each topic is a module TOPIC.py here with a function
 cases(), which returns a list of cases that JSON can express. All are of one release, which
 release.txt names; after a move to another one all are written again, and so are the names of
 torch.nn (runtime/nn/names.py).
@@ -22,7 +23,7 @@ import torch
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
 
-# The values of nn_TOPIC and optim_TOPIC are equal bit for bit if every processor computes them alike, with the
+# The values of nn_TOPIC, optim_TOPIC and transforms are equal bit for bit if every processor computes them alike, with the
 # kernels that all have. tests/nn/CMakeLists.txt has the same.
 ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
          "ONEDNN_MAX_CPU_ISA": "SSE41", "OMP_NUM_THREADS": "1"}
@@ -47,7 +48,7 @@ def is_alike():
 
 
 def write(topic):
-    if topic.startswith(("nn_", "optim_")) and not is_alike():
+    if topic.startswith(("nn_", "optim_", "transforms")) and not is_alike():
         subprocess.run([sys.executable, __file__, topic], check=True,
                        env=os.environ | ALIKE | {"CTORCH_WRITES_FOR": "write.py"})
         return

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 library_of() { # HEADER
   local said
-  said=$(sed -nE 's/^#define CT_[A-Z]+_LIBRARY "(.*)"$/\1/p' "$1")
+  said=$(sed -nE 's/^#define CT_[A-Z_]+_LIBRARY "(.*)"$/\1/p' "$1")
   printf '%s\n' "${said:-ctorch}"
 }
 
@@ -28,7 +28,7 @@ done
 
 includes() { # the other headers that they include; in C++ they include more
   cat "${headers[@]}" | sed -nE '/<ctorch\//d; s/^#include (<.*\.h>)$/#include \1/p'
-  printf '#include <stdbool.h>\n#include <stdint.h>\n'
+  printf '#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n'
 }
 
 wrapped() { # at 100 columns, after commas

@@ -25529,6 +25529,55 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
+typedef struct ct_alexnet_options {
+	int64_t num_classes;
+	double dropout;
+} ct_alexnet_options;
+typedef struct ct_dcgan_options {
+	int64_t nz;
+	int64_t ngf;
+	int64_t ndf;
+	int64_t nc;
+} ct_dcgan_options;
+typedef struct ct_lenet_options {
+	int64_t num_classes;
+	int64_t in_channels;
+} ct_lenet_options;
+typedef struct ct_mlp_options {
+	int64_t in_channels;
+	ct_ints hidden_channels;
+	const char *norm_layer;
+	const char *activation_layer;
+	bool inplace;
+	bool bias;
+	double dropout;
+} ct_mlp_options;
+typedef struct ct_mobilenet_v2_options {
+	int64_t num_classes;
+	double width_mult;
+	ct_ints inverted_residual_setting;
+	int64_t round_nearest;
+	double dropout;
+} ct_mobilenet_v2_options;
+typedef struct ct_resnet_options {
+	int64_t num_classes;
+	bool zero_init_residual;
+	int64_t groups;
+	int64_t width_per_group;
+	ct_ints replace_stride_with_dilation;
+} ct_resnet_options;
+typedef struct ct_vgg_options {
+	int64_t num_classes;
+	bool init_weights;
+	double dropout;
+} ct_vgg_options;
+typedef struct ct_vit_options {
+	int64_t image_size;
+	double dropout;
+	double attention_dropout;
+	int64_t num_classes;
+	int64_t representation_size;
+} ct_vit_options;
 typedef ct_error (*ct_nn_maker)(const ct_value *args, const ct_value *kwargs, void *context,
 	ct_module **result);
 static const int64_t ct_call_nn_1_1_[] = {
@@ -28101,6 +28150,307 @@ typedef struct ct_averaged_model_options {
 	bool use_buffers;
 } ct_averaged_model_options;
 typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
+typedef struct ct_transform ct_transform;
+typedef struct ct_transforms {
+	ct_transform *const *at;
+	int64_t len;
+} ct_transforms;
+typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
+	ct_generator *generator, ct_tensor **result);
+typedef struct ct_mix_options {
+	double alpha;
+	int64_t num_classes;
+} ct_mix_options;
+static const double ct_transform_classes_500_[] = {
+	50.0,
+};
+static const double ct_transform_classes_50_[] = {
+	5.0,
+};
+static const double ct_transform_classes_0_[] = {
+	0,
+};
+static const double ct_transform_classes_01_20_[] = {
+	0.1,
+	2.0,
+};
+static const double ct_transform_classes_002_033_[] = {
+	0.02,
+	0.33,
+};
+static const double ct_transform_classes_03_33_[] = {
+	0.3,
+	3.3,
+};
+static const double ct_transform_classes_0875_1125_[] = {
+	0.875,
+	1.125,
+};
+static const double ct_transform_classes_05_15_[] = {
+	0.5,
+	1.5,
+};
+static const double ct_transform_classes_m005_005_[] = {
+	-0.05,
+	0.05,
+};
+static const double ct_transform_classes_008_10_[] = {
+	0.08,
+	1.0,
+};
+static const double ct_transform_classes_075_13333333333333333_[] = {
+	0.75,
+	1.3333333333333333,
+};
+struct ct_args_transforms_AugMix {
+	char first_;
+	int64_t severity;
+	int64_t mixture_width;
+	int64_t chain_depth;
+	double alpha;
+	bool all_ops;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_AutoAugment {
+	char first_;
+	const char *policy;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_CenterCrop {
+	char first_;
+	ct_ints size;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ColorJitter {
+	char first_;
+	ct_doubles brightness;
+	ct_doubles contrast;
+	ct_doubles saturation;
+	ct_doubles hue;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Compose {
+	char first_;
+	ct_transforms transforms;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ConvertImageDtype {
+	char first_;
+	ct_dtype dtype;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ElasticTransform {
+	char first_;
+	ct_doubles alpha;
+	ct_doubles sigma;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_GaussianBlur {
+	char first_;
+	ct_ints kernel_size;
+	ct_doubles sigma;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Grayscale {
+	char first_;
+	int64_t num_output_channels;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Identity {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Normalize {
+	char first_;
+	ct_doubles mean;
+	ct_doubles std;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Pad {
+	char first_;
+	ct_ints padding;
+	ct_doubles fill;
+	const char *padding_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RGB {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandAugment {
+	char first_;
+	int64_t num_ops;
+	int64_t magnitude;
+	int64_t num_magnitude_bins;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomAdjustSharpness {
+	char first_;
+	double sharpness_factor;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomAffine {
+	char first_;
+	ct_doubles degrees;
+	ct_doubles translate;
+	ct_doubles scale;
+	ct_doubles shear;
+	const char *interpolation;
+	ct_doubles fill;
+	ct_doubles center;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomApply {
+	char first_;
+	ct_transforms transforms;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomAutocontrast {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomChannelPermutation {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomChoice {
+	char first_;
+	ct_transforms transforms;
+	ct_doubles p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomCrop {
+	char first_;
+	ct_ints size;
+	ct_ints padding;
+	bool pad_if_needed;
+	ct_doubles fill;
+	const char *padding_mode;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomEqualize {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomErasing {
+	char first_;
+	double p;
+	ct_doubles scale;
+	ct_doubles ratio;
+	ct_doubles value;
+	bool inplace;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomGrayscale {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomHorizontalFlip {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomInvert {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomOrder {
+	char first_;
+	ct_transforms transforms;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomPerspective {
+	char first_;
+	double distortion_scale;
+	double p;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomPhotometricDistort {
+	char first_;
+	ct_doubles brightness;
+	ct_doubles contrast;
+	ct_doubles saturation;
+	ct_doubles hue;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomPosterize {
+	char first_;
+	int64_t bits;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomResizedCrop {
+	char first_;
+	ct_ints size;
+	ct_doubles scale;
+	ct_doubles ratio;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomRotation {
+	char first_;
+	ct_doubles degrees;
+	const char *interpolation;
+	bool expand;
+	ct_doubles center;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomSolarize {
+	char first_;
+	double threshold;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_RandomVerticalFlip {
+	char first_;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_Resize {
+	char first_;
+	ct_ints size;
+	const char *interpolation;
+	int64_t max_size;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ToDtype {
+	char first_;
+	ct_dtype dtype;
+	bool scale;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ToTensor {
+	char first_;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_TrivialAugmentWide {
+	char first_;
+	int64_t num_magnitude_bins;
+	const char *interpolation;
+	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
 
 /* Macros that stand for numbers. */
 enum ct_macros {
@@ -34039,6 +34389,37 @@ ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **v
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
 	ct_tensor *indices, ct_tensor **values_result, ct_tensor **indices_result);
+ct_error ct_models_alexnet(const ct_alexnet_options *options, ct_module **result);
+ct_error ct_models_dcgan_discriminator(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_dcgan_generator(const ct_dcgan_options *options, ct_module **result);
+ct_error ct_models_get(const char *name, const ct_value *kwargs, ct_module **result);
+ct_error ct_models_lenet(const ct_lenet_options *options, ct_module **result);
+ct_error ct_models_list(ct_value *result);
+ct_error ct_models_mlp(const ct_mlp_options *options, ct_module **result);
+ct_error ct_models_mobilenet_v2(const ct_mobilenet_v2_options *options, ct_module **result);
+ct_error ct_models_resnet101(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet152(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet18(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet34(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnet50(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_32x8d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext101_64x4d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_resnext50_32x4d(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_vgg11(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg11_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg13_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg16_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vgg19_bn(const ct_vgg_options *options, ct_module **result);
+ct_error ct_models_vit_b_16(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_b_32(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_h_14(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_16(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_vit_l_32(const ct_vit_options *options, ct_module **result);
+ct_error ct_models_wide_resnet101_2(const ct_resnet_options *options, ct_module **result);
+ct_error ct_models_wide_resnet50_2(const ct_resnet_options *options, ct_module **result);
 ct_error ct_module_add_module(ct_module *self, const char *name, const ct_module *child,
 	ct_module **field);
 ct_module *ct_module_append_(ct_module *self, const char *name, ct_module *child, const char *file,
@@ -36505,6 +36886,75 @@ ct_error ct_trace_backward(const ct_tensor *grad, const int64_t *sizes, int64_t 
 ct_error ct_trace_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
 ct_error ct_train_load(ct_train_state *self, const char *path);
 ct_error ct_train_save(const ct_train_state *self, const char *path);
+ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
+	ct_generator *generator, ct_tensor **result);
+const char *ct_transform_class_name(const ct_transform *self);
+void ct_transform_free(ct_transform *self);
+ct_transform *ct_transform_keep(const ct_transform *self);
+ct_error ct_transform_lambda(ct_transform_function function, void *context, ct_release release,
+	ct_transform **result);
+ct_error ct_transform_list_classes(ct_value *result);
+ct_error ct_transform_make(const char *name, const ct_value *args, const ct_value *kwargs,
+	ct_transform **result);
+ct_transform *ct_transform_make_(const char *class_name, const void *args, size_t size,
+	const char *file, int line, const char *function);
+ct_error ct_transform_print(const ct_transform *self, FILE *file);
+ct_error ct_transform_to_string(const ct_transform *self, char **result);
+ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transforms_adjust_contrast(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double gain,
+	ct_tensor **result);
+ct_error ct_transforms_adjust_hue(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transforms_adjust_saturation(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transforms_adjust_sharpness(const ct_tensor *image, double factor, ct_tensor **result);
+ct_error ct_transforms_affine(const ct_tensor *image, double angle, const double *translate,
+	double scale, const double *shear, const char *interpolation, ct_doubles fill,
+	ct_doubles center, ct_tensor **result);
+ct_error ct_transforms_autocontrast(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64_t width,
+	ct_tensor **result);
+ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+	int64_t width, ct_tensor **result);
+ct_error ct_transforms_cutmix(const ct_tensor *images, const ct_tensor *labels,
+	const ct_mix_options *options, ct_generator *generator, ct_tensor **image_result,
+	ct_tensor **label_result);
+ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displacement,
+	const char *interpolation, ct_doubles fill, ct_tensor **result);
+ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
+	int64_t width, const ct_tensor *value, bool inplace, ct_tensor **result);
+ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_doubles sigma,
+	ct_tensor **result);
+ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_mixup(const ct_tensor *images, const ct_tensor *labels,
+	const ct_mix_options *options, ct_generator *generator, ct_tensor **image_result,
+	ct_tensor **label_result);
+ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std,
+	bool inplace, ct_tensor **result);
+ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles fill,
+	const char *padding_mode, ct_tensor **result);
+ct_error ct_transforms_permute_channels(const ct_tensor *image, ct_ints permutation,
+	ct_tensor **result);
+ct_error ct_transforms_perspective(const ct_tensor *image, const double *coefficients,
+	const char *interpolation, ct_doubles fill, ct_tensor **result);
+ct_error ct_transforms_perspective_coefficients(const int64_t *start, const int64_t *end,
+	double *coefficients);
+ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result);
+ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size, const char *interpolation,
+	int64_t max_size, bool antialias, ct_tensor **result);
+ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
+	int64_t height, int64_t width, ct_ints size, const char *interpolation, bool antialias,
+	ct_tensor **result);
+ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
+	ct_tensor **result);
+ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *interpolation,
+	bool expand, ct_doubles center, ct_doubles fill, ct_tensor **result);
+ct_error ct_transforms_solarize(const ct_tensor *image, double threshold, ct_tensor **result);
+ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
+	ct_tensor **result);
+ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result);
 ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,
 	ct_tensor **result);

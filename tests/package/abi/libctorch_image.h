@@ -3,6 +3,7 @@
  * Written from the headers by the target update-abi, never edited; docs/stability.md.
  */
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef const char *ct_error;
@@ -12,6 +13,9 @@ typedef struct ct_storage ct_storage;
 typedef struct ct_module ct_module;
 typedef struct ct_optimizer ct_optimizer;
 typedef struct ct_lr_scheduler ct_lr_scheduler;
+typedef struct ct_dataset ct_dataset;
+typedef struct ct_sampler ct_sampler;
+typedef struct ct_data_loader ct_data_loader;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
@@ -172,18 +176,333 @@ enum ct_image_mode_value {
 	CT_IMAGE_RGB = 3,
 	CT_IMAGE_RGB_ALPHA = 4,
 };
+typedef struct ct_image_read_options {
+	ct_image_mode mode;
+	int64_t min_size;
+	bool no_orientation;
+	bool allow_truncated;
+	int64_t max_pixels;
+} ct_image_read_options;
+typedef int32_t ct_error_class;
+enum ct_error_class_value {
+	CT_ERROR_NONE = 0,
+	CT_ERROR_RUNTIME = 1,
+	CT_ERROR_ARGUMENT = 2,
+	CT_ERROR_INDEX = 3,
+	CT_ERROR_VALUE = 4,
+	CT_ERROR_TYPE = 5,
+	CT_ERROR_NOT_IMPLEMENTED = 6,
+	CT_ERROR_OUT_OF_MEMORY = 7,
+	CT_ERROR_LINALG = 8,
+	CT_ERROR_INTERNAL = 9,
+	CT_ERROR_BUFFER = 10,
+	CT_ERROR_SYNTAX = 11,
+	CT_ERROR_ACCELERATOR = 12,
+	CT_ERROR_DIST = 13,
+	CT_ERROR_DIST_BACKEND = 14,
+	CT_ERROR_DIST_STORE = 15,
+	CT_ERROR_DIST_NETWORK = 16,
+	CT_ERROR_DIST_QUEUE_EMPTY = 17,
+	CT_ERROR_KEY = 18,
+	CT_ERROR_ATTRIBUTE = 19,
+	CT_ERROR_ASSERTION = 20,
+};
+typedef int32_t ct_value_kind;
+enum ct_value_kind_value {
+	CT_VALUE_NONE = 0,
+	CT_VALUE_BOOL = 1,
+	CT_VALUE_INT = 2,
+	CT_VALUE_UINT = 3,
+	CT_VALUE_FLOAT = 4,
+	CT_VALUE_COMPLEX = 5,
+	CT_VALUE_STRING = 6,
+	CT_VALUE_TENSOR = 7,
+	CT_VALUE_DEVICE = 8,
+	CT_VALUE_DTYPE = 9,
+	CT_VALUE_LAYOUT = 10,
+	CT_VALUE_MEMORY_FORMAT = 11,
+	CT_VALUE_GENERATOR = 12,
+	CT_VALUE_STORAGE = 13,
+	CT_VALUE_STREAM = 14,
+	CT_VALUE_INTS = 15,
+	CT_VALUE_FLOATS = 16,
+	CT_VALUE_BOOLS = 17,
+	CT_VALUE_TENSORS = 18,
+	CT_VALUE_LIST = 19,
+	CT_VALUE_TUPLE = 20,
+	CT_VALUE_DICT = 21,
+	CT_VALUE_OBJECT = 22,
+	CT_VALUE_BYTES = 23,
+	CT_VALUE_SET = 24,
+};
+typedef struct ct_value {
+	int32_t kind;
+	int32_t flags;
+	int64_t i;
+	double re;
+	double im;
+	ct_device device;
+	const void *object;
+} ct_value;
+typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
+typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
+typedef ct_error (*ct_module_text_function)(const void *self, char **result);
+typedef ct_error (*ct_module_reset_function)(void *self);
+typedef ct_error (*ct_module_copy_function)(void *self, const void *other);
+typedef ct_error (*ct_module_upgrade_function)(const void *self, ct_value *state,
+	const char *prefix, int64_t version);
+typedef void (*ct_module_release_function)(void *self);
+typedef struct ct_module_class {
+	const char *name;
+	size_t size;
+	ct_module_forward_function forward;
+	ct_module_forward_all_function forward_all;
+	int32_t inputs_min;
+	int32_t inputs_max;
+	int32_t outputs_max;
+	ct_module_text_function extra_repr;
+	ct_module_text_function repr;
+	ct_module_reset_function reset_parameters;
+	ct_module_copy_function copy;
+	ct_module_release_function release;
+	ct_module_text_function kernel_size;
+	int64_t version;
+	ct_module_upgrade_function upgrade;
+} ct_module_class;
+typedef struct ct_named_tensor {
+	const char *name;
+	ct_tensor *tensor;
+} ct_named_tensor;
+typedef struct ct_named_module {
+	const char *name;
+	ct_module *module;
+} ct_named_module;
+typedef struct ct_module_list_options {
+	const char *prefix;
+	bool no_recurse;
+	bool keep_duplicates;
+} ct_module_list_options;
+typedef struct ct_module_to_options {
+	ct_dtype dtype;
+	ct_device device;
+	ct_memory_format memory_format;
+	bool non_blocking;
+} ct_module_to_options;
+typedef ct_error (*ct_module_function)(ct_module *module, void *context);
+typedef struct ct_state_dict_options {
+	const char *prefix;
+	bool keep_vars;
+} ct_state_dict_options;
+typedef struct ct_load_state_dict_options {
+	bool no_strict;
+	bool assign;
+} ct_load_state_dict_options;
+typedef struct ct_module_load_options {
+	const char *at;
+	ct_load_state_dict_options state;
+} ct_module_load_options;
+typedef struct ct_module_hook_options {
+	bool prepend;
+	bool always_call;
+} ct_module_hook_options;
+typedef ct_error (*ct_module_forward_pre_hook)(ct_module *module, const ct_tensor **inputs,
+	int64_t inputs_len, void *context);
+typedef ct_error (*ct_module_forward_hook)(ct_module *module, const ct_tensor *const *inputs,
+	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len, void *context);
+typedef ct_error (*ct_module_state_hook)(ct_module *module, ct_value *state, const char *prefix,
+	void *context);
+typedef ct_error (*ct_module_backward_pre_hook)(ct_module *module, const ct_tensor **grad_outputs,
+	int64_t grad_outputs_len, void *context);
+typedef ct_error (*ct_module_backward_hook)(ct_module *module, const ct_tensor **grad_inputs,
+	int64_t grad_inputs_len, const ct_tensor *const *grad_outputs, int64_t grad_outputs_len,
+	void *context);
+typedef int32_t ct_state_hook_time;
+enum ct_state_hook_time_value {
+	CT_BEFORE_STATE_DICT = 0,
+	CT_AFTER_STATE_DICT = 1,
+	CT_BEFORE_LOADING = 2,
+	CT_AFTER_LOADING = 3,
+};
+typedef int32_t ct_module_column;
+enum ct_module_column_value {
+	CT_COLUMN_INPUT_SIZE = 0,
+	CT_COLUMN_OUTPUT_SIZE = 1,
+	CT_COLUMN_NUM_PARAMS = 2,
+	CT_COLUMN_PARAMS_PERCENT = 3,
+	CT_COLUMN_KERNEL_SIZE = 4,
+	CT_COLUMN_MULT_ADDS = 5,
+	CT_COLUMN_TRAINABLE = 6,
+};
+typedef struct ct_module_summary_options {
+	const ct_module_column *columns;
+	int64_t columns_len;
+	int64_t column_width;
+	int64_t depth;
+	bool train;
+	bool var_names;
+	bool no_depth;
+	bool ascii_only;
+	bool hide_recursive_layers;
+} ct_module_summary_options;
+typedef struct ct_module_dot_options {
+	int64_t depth;
+	bool train;
+} ct_module_dot_options;
+typedef struct ct_parameters {
+	const ct_module *module;
+	const ct_tensor *const *tensors;
+	const char *const *names;
+	int64_t len;
+	bool with_names;
+} ct_parameters;
+typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
+typedef ct_error (*ct_optimizer_hook)(ct_optimizer *self, void *context);
+typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self, ct_value *state_dict,
+	void *context);
+typedef struct ct_grad_scaler ct_grad_scaler;
+typedef struct ct_grad_scaler_options {
+	ct_device_type device_type;
+	double init_scale;
+	double growth_factor;
+	double backoff_factor;
+	int64_t growth_interval;
+	bool disabled;
+} ct_grad_scaler_options;
+typedef double (*ct_lr_function)(double x, void *context);
+typedef struct ct_lr_lambda {
+	ct_lr_function call;
+	void *context;
+} ct_lr_lambda;
+typedef struct ct_lr_lambdas {
+	const ct_lr_lambda *at;
+	int64_t len;
+} ct_lr_lambdas;
+typedef struct ct_lr_schedulers {
+	ct_lr_scheduler *const *at;
+	int64_t len;
+} ct_lr_schedulers;
+typedef struct ct_progress ct_progress;
+typedef int32_t ct_progress_when;
+enum ct_progress_when_value {
+	CT_PROGRESS_ON_TERMINAL = 0,
+	CT_PROGRESS_ALWAYS = 1,
+	CT_PROGRESS_NEVER = 2,
+};
+typedef struct ct_progress_options {
+	int64_t total;
+	int64_t epochs;
+	int64_t done;
+	const char *unit;
+	ct_progress_when when;
+	double interval;
+} ct_progress_options;
+typedef struct ct_curves ct_curves;
+typedef struct ct_curves_svg_options {
+	const char *title;
+	const char *x_label;
+	const char *y_label;
+	const char *const *names;
+	int64_t names_len;
+	int32_t width;
+	int32_t height;
+	bool log_y;
+	double x_scale;
+	const char *band_lower;
+	const char *band_upper;
+	const char *band_label;
+	const char *points;
+} ct_curves_svg_options;
+typedef struct ct_early_stopping {
+	int64_t patience;
+	double min_delta;
+	bool maximize;
+	int64_t seen;
+	int64_t waiting;
+	int64_t best_at;
+	double best;
+} ct_early_stopping;
+typedef struct ct_running_mean {
+	double sum;
+	double weight;
+} ct_running_mean;
+typedef struct ct_accuracy {
+	int64_t top;
+	int64_t right;
+	int64_t total;
+} ct_accuracy;
+typedef struct ct_throughput {
+	double started;
+	double total;
+} ct_throughput;
+typedef struct ct_confusion_matrix ct_confusion_matrix;
+typedef struct ct_train_state {
+	ct_module *model;
+	ct_optimizer *optimizer;
+	ct_lr_scheduler *scheduler;
+	ct_grad_scaler *scaler;
+	ct_curves *curves;
+	int64_t epoch;
+	int64_t step;
+	ct_value *values;
+	bool no_random;
+} ct_train_state;
+typedef struct ct_image_data_options {
+	ct_image_mode mode;
+	int64_t min_size;
+	bool no_orientation;
+	bool allow_truncated;
+	const char *const *classes;
+	int64_t classes_len;
+	bool shuffle_archives;
+	int64_t shuffle;
+	int64_t num_shards;
+	int64_t shard_index;
+	int64_t max_entry_bytes;
+} ct_image_data_options;
+typedef struct ct_tar_writer ct_tar_writer;
+
+/* Macros that stand for numbers. */
+enum ct_macros {
+	CT_CALL_MAX_DEPTH = 100,
+	CT_IMAGE_MAX_PIXELS = 178956970,
+	CT_VALUE_MAX_DEPTH = 1000,
+};
 
 /* Functions */
+ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
+	ct_tensor **result);
+ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+	const ct_image_read_options *options, ct_tensor **result);
 ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
 	ct_tensor **result);
+ct_error ct_image_encode_jpeg(const ct_tensor *image, int32_t quality, void **bytes,
+	int64_t *bytes_len);
 ct_error ct_image_encode_png(const ct_tensor *image, const ct_image_options *options, void **bytes,
 	int64_t *bytes_len);
+ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
+	ct_dataset **result);
 ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
 	const double *value_range, int64_t scale, ct_tensor **result);
 ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
 	ct_tensor **result);
+ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result);
+ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
+	ct_tensor **result);
 ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result);
 ct_error ct_image_write_grid_png(const ct_tensor *images, const char *path,
 	const ct_image_grid_options *grid_options, const ct_image_options *options);
+ct_error ct_image_write_jpeg(const ct_tensor *image, const char *path, int32_t quality);
 ct_error ct_image_write_png(const ct_tensor *image, const char *path,
 	const ct_image_options *options);
+ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
+	const ct_image_data_options *options, ct_dataset **result);
+ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
+	const ct_image_data_options *options, ct_dataset **result);
+ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progress *progress,
+	ct_value *result, int64_t *images);
+ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *bytes,
+	int64_t bytes_len);
+ct_error ct_tar_writer_close(ct_tar_writer *self);
+void ct_tar_writer_free(ct_tar_writer *self);
+ct_error ct_tar_writer_new(const char *path, bool compressed, ct_tar_writer **result);

@@ -12,8 +12,7 @@ from binding import Binding
 
 
 def c_file(api):
-    headers = ["ctorch/ctorch.h", "ctorch/optim.h", "ctorch/swa.h"]
-    headers += sorted({entry["header"] for entry in api["runtime"] if "library" in entry})
+    headers = sorted({"ctorch/ctorch.h"} | {entry["header"] for entry in api["runtime"]})
     yield from ["#include <stddef.h>", "#include <stdio.h>"]
     yield from [f"#include <{header}>" for header in headers]
     yield "int main(void)\n{"

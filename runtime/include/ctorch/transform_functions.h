@@ -1,0 +1,168 @@
+/**
+ * @file
+ * The operations on images underneath the transforms: Python's torchvision.transforms.v2.functional
+ * for tensors, with its names, arguments and formulas.
+ *
+ * An image is a tensor [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1; each result is
+ * new, may be a view of the image or another handle on it, and has the image's dtype unless the
+ * comment says otherwise. Lists (`CT_L(256)`, `CT_LF(0.5)`) are borrowed. `interpolation` is "nearest",
+ * "nearest-exact", "bilinear" or "bicubic"; "lanczos" where the release has it.
+ *
+ * Errors are torchvision's: a ValueError for an argument that is out of range, a TypeError for an
+ * image whose channels or dtype do not fit.
+ */
+#ifndef CTORCH_TRANSFORM_FUNCTIONS_H
+#define CTORCH_TRANSFORM_FUNCTIONS_H
+
+#include <ctorch/error.h>
+#include <ctorch/expression.h>
+#include <ctorch/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Sizes and places ------------------------------------------------------------------------- */
+
+/**
+ * Resizes.
+ *
+ * @param size       height and width, or one number for the shorter edge; `{ NULL, 0 }`: max_size is
+ *                   for the longer edge
+ * @param max_size   the longer edge has at most this; CT_NO_INT: no limit
+ * @param antialias  for bilinear and bicubic: whether a smaller image averages over all of the pixels
+ */
+CT_API ct_error ct_transforms_resize(const ct_tensor *image, ct_ints size,
+				     const char *interpolation, int64_t max_size, bool antialias,
+				     ct_tensor **result) CT_CALL;
+
+/** The rectangle, a view; padded with 0 where it exceeds the image. */
+CT_API ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t left,
+				   int64_t height, int64_t width, ct_tensor **result) CT_CALL;
+
+/** The rectangle in the middle, a view; padded with 0 where it exceeds the image. */
+CT_API ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64_t width,
+					  ct_tensor **result) CT_CALL;
+
+/** crop(), then resize(). */
+CT_API ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
+					   int64_t height, int64_t width, ct_ints size,
+					   const char *interpolation, bool antialias,
+					   ct_tensor **result) CT_CALL;
+
+/**
+ * Adds a border.
+ *
+ * @param padding       one number; two: left and right, top and bottom; four: left, top, right, bottom
+ * @param fill          one number or one for each channel; `{ NULL, 0 }`: 0
+ * @param padding_mode  "constant", "edge", "reflect" or "symmetric"
+ */
+CT_API ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles fill,
+				  const char *padding_mode, ct_tensor **result) CT_CALL;
+
+CT_API ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result) CT_CALL;
+
+/**
+ * Rotates counterclockwise by an angle in degrees.
+ *
+ * @param interpolation  "nearest" or "bilinear", here and below
+ * @param expand         whether the result is as large as the rotated image
+ * @param center         x and y from the upper left corner; `{ NULL, 0 }`: the middle
+ * @param fill           one number or one for each channel; `{ NULL, 0 }`: 0, and edges are not mixed
+ *                       with it
+ */
+CT_API ct_error ct_transforms_rotate(const ct_tensor *image, double angle,
+				     const char *interpolation, bool expand, ct_doubles center,
+				     ct_doubles fill, ct_tensor **result) CT_CALL;
+
+/** Rotates clockwise, shifts by `translate` (x, y), scales, and shears by `shear` (x, y) degrees. */
+CT_API ct_error ct_transforms_affine(const ct_tensor *image, double angle,
+				     const double *translate CT_LENGTH(2), double scale,
+				     const double *shear CT_LENGTH(2), const char *interpolation,
+				     ct_doubles fill, ct_doubles center,
+				     ct_tensor **result) CT_CALL;
+
+/** Maps by the 8 coefficients, which ct_transforms_perspective_coefficients() computes. */
+CT_API ct_error ct_transforms_perspective(const ct_tensor *image,
+					  const double *coefficients CT_LENGTH(8),
+					  const char *interpolation, ct_doubles fill,
+					  ct_tensor **result) CT_CALL;
+
+/** The coefficients that map four corners (x, y each) to four others. */
+CT_API ct_error ct_transforms_perspective_coefficients(const int64_t *start CT_LENGTH(8),
+						       const int64_t *end CT_LENGTH(8),
+						       double *coefficients CT_LENGTH(8)) CT_CALL;
+
+/** Moves each pixel; `displacement` is [1, H, W, 2], in halves of the image's size. */
+CT_API ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displacement,
+				      const char *interpolation, ct_doubles fill,
+				      ct_tensor **result) CT_CALL;
+
+/** A copy in which the rectangle is `value`, which broadcasts to it; with `inplace` the image itself. */
+CT_API ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left,
+				    int64_t height, int64_t width, const ct_tensor *value,
+				    bool inplace, ct_tensor **result) CT_CALL;
+
+/* --- Colours: images of 1 or 3 channels ------------------------------------------------------- */
+
+/** A factor of 0 is a black, gray or blurred image, 1 leaves it as it is, 2 doubles. */
+CT_API ct_error ct_transforms_adjust_brightness(const ct_tensor *image, double factor,
+						ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_adjust_contrast(const ct_tensor *image, double factor,
+					      ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_adjust_saturation(const ct_tensor *image, double factor,
+						ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_adjust_sharpness(const ct_tensor *image, double factor,
+					       ct_tensor **result) CT_CALL;
+/** `factor` is a part of the circle of hues, from -0.5 to 0.5. */
+CT_API ct_error ct_transforms_adjust_hue(const ct_tensor *image, double factor,
+					 ct_tensor **result) CT_CALL;
+/** `gain * image ** gamma` */
+CT_API ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double gain,
+					   ct_tensor **result) CT_CALL;
+
+/** Keeps the highest `bits` (0 to 8) of each value. */
+CT_API ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits,
+					ct_tensor **result) CT_CALL;
+/** Inverts the values that are at least `threshold`. */
+CT_API ct_error ct_transforms_solarize(const ct_tensor *image, double threshold,
+				       ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_autocontrast(const ct_tensor *image, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result) CT_CALL;
+CT_API ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result) CT_CALL;
+/** Gray, of 1 or 3 equal channels. */
+CT_API ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,
+					       ct_tensor **result) CT_CALL;
+/** `permutation` has the source of each channel. */
+CT_API ct_error ct_transforms_permute_channels(const ct_tensor *image, ct_ints permutation,
+					       ct_tensor **result) CT_CALL;
+
+/**
+ * Blurs with a Gaussian kernel.
+ *
+ * @param kernel_size  width and height of the kernel, odd; one number stands for both
+ * @param sigma        of x and y; one number stands for both; `{ NULL, 0 }`: 0.15 * size + 0.35
+ */
+CT_API ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size,
+					    ct_doubles sigma, ct_tensor **result) CT_CALL;
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+/** `(image - mean) / std` for each channel of a floating point image; with `inplace` in its memory. */
+CT_API ct_error ct_transforms_normalize(const ct_tensor *image, ct_doubles mean, ct_doubles std,
+					bool inplace, ct_tensor **result) CT_CALL;
+
+/** Another dtype. With `scale`, the range of values is converted too: bytes from 0 to 255 become
+ * floats from 0 to 1. */
+CT_API ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
+				       ct_tensor **result) CT_CALL;
+
+/** The v1 transform's result: bytes divided by 255, in contiguous memory; other dtypes as they are. */
+CT_API ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result) CT_CALL;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,78 @@
+/**
+ * @file
+ * Python's torchvision.transforms.v2 for tensors: its classes. docs/transforms.md shows them at work.
+ *
+ *     ct_transform *transform = CT_COMPOSE(CT_T(Resize, CT_L(256)), CT_T(CenterCrop, CT_L(224)),
+ *                                          CT_T(ToTensor),
+ *                                          CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
+ *
+ * The arguments are Python's, as with CT(); what you leave out has Python's default. The macros are
+ * parts of formulas (call.h): after an error they give NULL, and the error waits for CT_FINISH(). What
+ * they make belongs to the innermost scope.
+ */
+#ifndef CTORCH_TRANSFORMS_H
+#define CTORCH_TRANSFORMS_H
+
+#include <ctorch/call.h>
+#include <ctorch/transform.h>
+#include <ctorch/transform_functions.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Classes by name -------------------------------------------------------------------------- */
+
+/**
+ * A new transform from the name of its class and Python's arguments: `"Resize"`, `[256]`,
+ * `{"antialias": False}`. ctorch_api.json lists the classes with their arguments. The transforms that
+ * a Compose consists of are dicts: `[{"class": "Resize", "args": [256]}, {"class": "ToTensor"}]`, with
+ * optional `args` and `kwargs`.
+ *
+ * Errors are Python's: a TypeError for an argument that is unknown, given twice or of another type,
+ * a ValueError for one that is out of range. A KeyError for an unknown class.
+ *
+ * @param args    a list of what is given by position; NULL: nothing
+ * @param kwargs  a dict of what is given by name; NULL: nothing
+ */
+CT_API ct_error ct_transform_make(const char *name, const ct_value *args CT_NULLABLE,
+				  const ct_value *kwargs CT_NULLABLE,
+				  ct_transform **result CT_NOT_NULL) CT_CALL;
+
+/** All classes, a new list of dicts in alphabetical order: "name", "schema" (the constructor with its
+ * arguments). */
+CT_API ct_error ct_transform_list_classes(ct_value *result CT_NOT_NULL) CT_CALL;
+
+/* --- What the macros call -------------------------------------------------------------------- */
+
+CT_API ct_transform *ct_transform_make_(const char *class_name, const void *args CT_LENGTH(1),
+					size_t size, const char *file, int line,
+					const char *function) CT_NOEXCEPT CT_BORROWED;
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef CT_HAS_CALLS
+
+#include <ctorch/transform_classes.h>
+
+/** `CT_T(Resize, CT_L(256))`: a new transform. NULL after an error. */
+#define CT_T(...) CT_T_(__VA_ARGS__, )
+#define CT_T_(klass, ...)                                                                    \
+	__extension__({                                                                      \
+		CT_QUIET_                                                                    \
+		ct_transform *ct_made_ = CT_OP_transforms_##klass(CT_DO_T_, 0, __VA_ARGS__); \
+		CT_AS_BEFORE_                                                                \
+		ct_made_;                                                                    \
+	})
+#define CT_DO_T_(name, members, result)                                                       \
+	ct_transform_make_(&#name[11], &(const struct ct_args_##name){ CT_MEMBERS_ members }, \
+			   sizeof(struct ct_args_##name), CT_PLACE_)
+
+/** `CT_COMPOSE(flip, crop)`: a new Compose of these, which it keeps. */
+#define CT_COMPOSE(...) CT_T(Compose, CT_TRANSFORMS(__VA_ARGS__))
+
+#endif
+
+#endif

@@ -1,0 +1,178 @@
+/*
+ * Transforms: handles, use, functions of the program.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <ctorch/scope.h>
+
+#include "memory/expression.h"
+#include "memory/scopes.h"
+#include "memory/threads.h"
+#include "transforms/class.h"
+#include "transforms/draw.h"
+#include "transforms/image.h"
+
+#define LIVES UINT64_C(0x6374726e73666f72)
+#define RELEASED UINT64_C(0x72656c7472616e73)
+
+/* --- references ------------------------------------------------------------------------------- */
+
+ct_transform *ct_transform_share(const ct_transform *self)
+{
+	ct_transform *shared = (ct_transform *)self;
+
+	if (shared)
+		atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
+	return shared;
+}
+
+/* Those that it consists of. */
+static void drop_parts(ct_transform *self)
+{
+	for (size_t i = 0; self->klass && i < self->klass->of.arguments_len; i++) {
+		const struct ct_argument *argument = &self->klass->of.arguments[i];
+		const ct_transforms *parts =
+			(const ct_transforms *)(const void *)(self->args + argument->offset);
+
+		if (argument->held != CT_HELD_TRANSFORMS)
+			continue;
+		for (int64_t j = 0; j < parts->len; j++)
+			ct_transform_drop(parts->at[j]);
+	}
+}
+
+void ct_transform_drop(ct_transform *self)
+{
+	if (self == NULL ||
+	    atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) != 1)
+		return;
+	drop_parts(self);
+	if (self->release)
+		self->release(self->context);
+	for (size_t i = 0; i < self->lists_len; i++)
+		free(self->lists[i]);
+	self->magic = RELEASED;
+	free(self);
+}
+
+static void release_from_scope(void *self)
+{
+	ct_transform_drop(self);
+}
+
+void ct_transform_free(ct_transform *self)
+{
+	if (self == NULL)
+		return;
+	ct_scope_keep_object(self);
+	ct_transform_drop(self);
+}
+
+ct_error ct_transform_give(ct_transform *self, const char *function, ct_transform **result)
+{
+	if (self &&
+	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release_from_scope, self))) {
+		*result = self;
+		return NULL;
+	}
+	ct_transform_drop(self);
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a transform");
+}
+
+ct_transform *ct_transform_keep(const ct_transform *self)
+{
+	ct_transform *result = NULL;
+
+	if (self)
+		ct_error_free(ct_transform_give(ct_transform_share(self), __func__, &result));
+	return result;
+}
+
+ct_error ct_transform_check(const ct_transform *self, const char *function, int position,
+			    const char *name)
+{
+	if (self == NULL)
+		return ct_missing_argument(function, position, name);
+	if (self->magic == LIVES)
+		return NULL;
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
+			    self->magic == RELEASED ? "it was already released"
+						    : "this is not a transform");
+}
+
+ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size)
+{
+	ct_transform *self = calloc(1, sizeof *self + size);
+
+	if (self == NULL)
+		return NULL;
+	self->klass = klass;
+	self->references = 1;
+	self->magic = LIVES;
+	return self;
+}
+
+const char *ct_transform_class_name(const ct_transform *self)
+{
+	return self == NULL ? NULL : self->klass ? self->klass->of.name : "Lambda";
+}
+
+/* --- use -------------------------------------------------------------------------------------- */
+
+/* Python draws first, and compares as floats. */
+static bool is_skipped(const ct_transform *self, ct_generator *generator)
+{
+	const size_t p = self->klass->code->p;
+
+	return p &&
+	       ct_draw_rand(generator) >= (float)*(const double *)(const void *)(self->args + p);
+}
+
+ct_error ct_transform_run(const ct_transform *self, const ct_tensor *image, ct_generator *generator,
+			  ct_tensor **result)
+{
+	bool skips;
+
+	if (self->klass == NULL)
+		return self->call(self->context, image, generator, result);
+	skips = is_skipped(self, generator);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	if (!skips)
+		return self->klass->code->apply(self->args, image, generator, result);
+	*result = (ct_tensor *)image;
+	return NULL;
+}
+
+ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
+			    ct_generator *generator, ct_tensor **result)
+{
+	ct_tensor *made;
+
+	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
+	if (image == NULL || result == NULL)
+		return ct_missing_argument(__func__, image ? 4 : 2, image ? "result" : "image");
+	CT_IMAGE_BEGIN(image);
+	CT_TRY(ct_transform_run(self, image, generator, &made));
+	return ct_image_end(made, image, result);
+}
+
+/* --- functions of the program ----------------------------------------------------------------- */
+
+ct_error ct_transform_lambda(ct_transform_function function, void *context, ct_release release,
+			     ct_transform **result)
+{
+	ct_transform *self = function && result ? ct_transform_alloc(NULL, 0) : NULL;
+
+	if (self == NULL && release)
+		release(context);
+	if (function == NULL || result == NULL)
+		return ct_missing_argument(__func__, function ? 4 : 1,
+					   function ? "result" : "function");
+	if (self) {
+		self->call = function;
+		self->context = context;
+		self->release = release;
+	}
+	return ct_transform_give(self, __func__, result);
+}

@@ -1,0 +1,10 @@
+/**
+${doc}
+ *
+ *     ${schema}
+ */
+struct ct_args_${struct} {
+	char first_;
+	${members}
+};
+

@@ -1,0 +1,7 @@
+#include "support.h"
+
+int main(void)
+{
+	return run_suites(
+		(Suite *(*const[])(void)){ expected_suite, passes_suite, use_suite, NULL });
+}
