@@ -1,5 +1,7 @@
 #include "image/jpeg_failure.h"
 
+#include <jerror.h>
+
 static void fail(j_common_ptr jpeg)
 {
 	struct jpeg_failure *self = (struct jpeg_failure *)jpeg->err;
@@ -8,13 +10,15 @@ static void fail(j_common_ptr jpeg)
 	longjmp(self->jump, 1);
 }
 
-/* Level -1 is a warning: the data is damaged. */
+/* Level -1 is a warning. All but these two mean damaged data, which takes as long to decode as a
+ * whole image, so it is left at the first one. */
 static void note(j_common_ptr jpeg, int level)
 {
-	struct jpeg_failure *self = (struct jpeg_failure *)jpeg->err;
+	const struct jpeg_failure *self = (const struct jpeg_failure *)jpeg->err;
+	const int code = jpeg->err->msg_code;
 
-	if (level < 0 && self->warnings++ == 0)
-		jpeg->err->format_message(jpeg, self->message);
+	if (level < 0 && !self->is_lenient && code != JWRN_JFIF_MAJOR && code != JWRN_ADOBE_XFORM)
+		fail(jpeg);
 }
 
 static void be_quiet(j_common_ptr jpeg)

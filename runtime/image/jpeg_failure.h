@@ -6,17 +6,17 @@
 #define CT_IMAGE_JPEG_FAILURE_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <jpeglib.h>
 
-/* Where to jump, and why: the message of the failure, or of the first warning. It must outlive the
- * jump. */
+/* Where to jump, and why. It must outlive the jump. */
 struct jpeg_failure {
 	struct jpeg_error_mgr manager; /* first: libjpeg has a pointer to it */
 	jmp_buf jump;
 	char message[JMSG_LENGTH_MAX];
-	int warnings;
+	bool is_lenient; /* damaged data, of which libjpeg warns, is not a failure */
 };
 
 /* The manager for libjpeg's `err`. */

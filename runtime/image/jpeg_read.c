@@ -13,8 +13,12 @@
 #include "image/read.h"
 #include "memory/own_scope.h"
 
+/* Of a progressive file, which is decoded once for each; files have about ten. */
+enum { MAX_SCANS = 100 };
+
 struct decoder {
 	struct jpeg_decompress_struct jpeg;
+	struct jpeg_progress_mgr progress;
 	struct jpeg_failure failure;
 	const unsigned char *bytes;
 	size_t n;
@@ -66,6 +70,17 @@ static J_COLOR_SPACE choose_colours(const struct decoder *decoder)
 	return mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA ? JCS_GRAYSCALE : JCS_RGB;
 }
 
+/* A small file can have thousands of scans of a huge image. */
+static void limit_scans(j_common_ptr common)
+{
+	struct jpeg_failure *failure = (struct jpeg_failure *)common->err;
+
+	if (((j_decompress_ptr)common)->input_scan_number <= MAX_SCANS)
+		return;
+	snprintf(failure->message, sizeof failure->message, "it has more than %d scans", MAX_SCANS);
+	longjmp(failure->jump, 1);
+}
+
 /* False: libjpeg failed, see `failure`. */
 static bool read_header(struct decoder *decoder)
 {
@@ -74,6 +89,8 @@ static bool read_header(struct decoder *decoder)
 	if (setjmp(decoder->failure.jump))
 		return false;
 	jpeg_create_decompress(jpeg);
+	jpeg->progress = &decoder->progress;
+	jpeg->progress->progress_monitor = limit_scans;
 	jpeg_mem_src(jpeg, decoder->bytes, (unsigned long)decoder->n);
 	jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xffff);
 	jpeg_read_header(jpeg, TRUE);
@@ -134,26 +151,18 @@ static ct_error bad_picture(const char *function, const char *name, const char *
 			    message);
 }
 
+/* Of the file, since libjpeg holds all coefficients of a progressive one, at any scale. */
 static ct_error check_size(const struct decoder *decoder, const char *function, const char *name)
 {
 	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
 	const int64_t limit = decoder->options->max_pixels ? decoder->options->max_pixels
 							   : CT_IMAGE_MAX_PIXELS;
 
-	if ((int64_t)jpeg->output_width * jpeg->output_height <= limit)
+	if ((int64_t)jpeg->image_width * jpeg->image_height <= limit)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, function,
 			    "%s has %u x %u pixels, more than the limit of %lld (max_pixels)", name,
-			    jpeg->output_width, jpeg->output_height, (long long)limit);
-}
-
-/* libjpeg fills what is missing with grey. */
-static ct_error check_warnings(const struct decoder *decoder, const char *function,
-			       const char *name)
-{
-	if (decoder->failure.warnings == 0 || decoder->options->allow_truncated)
-		return NULL;
-	return bad_picture(function, name, decoder->failure.message);
+			    jpeg->image_width, jpeg->image_height, (long long)limit);
 }
 
 static ct_error make_grey(const ct_tensor *rgb, ct_tensor **result)
@@ -198,7 +207,6 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
 	if (!read_rows(decoder))
 		return bad_picture(function, name, decoder->failure.message);
-	CT_TRY(check_warnings(decoder, function, name));
 	return CT(permute, result, pixels, CT_L(2, 0, 1));
 }
 
@@ -226,6 +234,7 @@ ct_error ct_jpeg_decode(const char *function, const char *name, const void *byte
 	ct_error error;
 
 	decoder.jpeg.err = ct_jpeg_manager(&decoder.failure);
+	decoder.failure.is_lenient = options->allow_truncated;
 	error = read_image(function, name, &decoder, result);
 	jpeg_destroy_decompress(&decoder.jpeg);
 	free(decoder.row);

@@ -63,34 +63,62 @@ static ct_error check(const char *function, int position, const ct_image_read_op
 	return NULL;
 }
 
-ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
-			 ct_tensor **result)
+/* Of any kind of file, or of one. */
+typedef ct_error (*decoder)(const char *function, const char *name, const void *bytes, size_t n,
+			    const ct_image_read_options *options, ct_tensor **result);
+
+static ct_error decode_bytes(const char *function, decoder decode, const void *bytes,
+			     int64_t bytes_len, const ct_image_read_options *options,
+			     ct_tensor **result)
 {
 	if (bytes == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (bytes) must not be NULL");
 	if (bytes_len < 0)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 2 (bytes_len): it is negative");
 	options = options ? options : &defaults;
-	CT_TRY(check(__func__, 3, options, (const ct_tensor *const *)result));
-	return ct_image_decode_named(__func__, "the picture", bytes, (size_t)bytes_len, options,
-				     result);
+	CT_TRY(check(function, 3, options, (const ct_tensor *const *)result));
+	return decode(function, "the picture", bytes, (size_t)bytes_len, options, result);
 }
 
-ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result)
+static ct_error read_file(const char *function, decoder decode, const char *path,
+			  const ct_image_read_options *options, ct_tensor **result)
 {
 	unsigned char *bytes = NULL;
 	size_t n = 0;
 	ct_error err;
 
 	if (path == NULL)
-		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path) must not be NULL");
 	options = options ? options : &defaults;
-	CT_TRY(check(__func__, 2, options, (const ct_tensor *const *)result));
-	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
-	err = ct_image_decode_named(__func__, path, bytes, n, options, result);
+	CT_TRY(check(function, 2, options, (const ct_tensor *const *)result));
+	CT_TRY(ct_image_file_read(function, path, &bytes, &n));
+	err = decode(function, path, bytes, n, options, result);
 	free(bytes);
 	return err;
+}
+
+ct_error ct_image_decode(const void *bytes, int64_t bytes_len, const ct_image_read_options *options,
+			 ct_tensor **result)
+{
+	return decode_bytes(__func__, ct_image_decode_named, bytes, bytes_len, options, result);
+}
+
+ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result)
+{
+	return read_file(__func__, ct_image_decode_named, path, options, result);
+}
+
+ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+			      const ct_image_read_options *options, ct_tensor **result)
+{
+	return decode_bytes(__func__, ct_jpeg_decode, bytes, bytes_len, options, result);
+}
+
+ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
+			    ct_tensor **result)
+{
+	return read_file(__func__, ct_jpeg_decode, path, options, result);
 }

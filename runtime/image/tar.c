@@ -92,6 +92,17 @@ static ct_error check_readable(struct ct_tar *self)
 	return NULL;
 }
 
+/* gzip makes a file at most 1,032 times as small; twice, a small file could unpack for days. The last
+ * filter only reads the file. */
+static ct_error check_compression(struct ct_tar *self)
+{
+	if (archive_filter_count(self->archive) <= 2)
+		return NULL;
+	close_archive(self);
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s is compressed more than once, which is not accepted", self->path);
+}
+
 static ct_error open_next(struct ct_tar *self)
 {
 	const int64_t place = self->next++;
@@ -104,10 +115,37 @@ static ct_error open_next(struct ct_tar *self)
 	accept_formats(self->archive);
 	if (archive_read_open_filename(self->archive, self->path, BLOCK) != ARCHIVE_OK)
 		return damaged(self, "not a tar archive");
-	return NULL;
+	return check_compression(self);
 }
 
 /* --- files -------------------------------------------------------------------------------------- */
+
+void ct_tar_describe(const struct ct_tar *self, char *text, size_t size)
+{
+	snprintf(text, size, "%.200s: %.200s", self->path, self->name ? self->name : "?");
+}
+
+static ct_error too_large(const struct ct_tar *self)
+{
+	char text[420];
+
+	ct_tar_describe(self, text, sizeof text);
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s has %lld bytes, more than the limit of %lld (max_entry_bytes)",
+			    text, (long long)self->size, (long long)self->max_entry_bytes);
+}
+
+/* In a compressed archive, whatever is passed over is unpacked. */
+static ct_error check_size(struct ct_tar *self)
+{
+	ct_error error;
+
+	if (self->size <= self->max_entry_bytes || archive_filter_count(self->archive) == 1)
+		return NULL;
+	error = too_large(self);
+	close_archive(self);
+	return error;
+}
 
 /* The next plain file of the open archive, which is closed at its end. */
 static ct_error next_of_archive(struct ct_tar *self)
@@ -123,11 +161,11 @@ static ct_error next_of_archive(struct ct_tar *self)
 		}
 		if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
 			return damaged(self, "damaged archive");
-		if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry))
-			continue;
 		self->name = archive_entry_pathname(entry);
 		self->size = archive_entry_size(entry);
-		if (self->name)
+		CT_TRY(check_size(self));
+		if (self->name && archive_entry_filetype(entry) == AE_IFREG &&
+		    archive_entry_hardlink(entry) == NULL)
 			return NULL;
 	}
 }
@@ -147,19 +185,20 @@ ct_error ct_tar_next(struct ct_tar *self)
 	}
 }
 
-void ct_tar_describe(const struct ct_tar *self, char *text, size_t size)
+bool ct_tar_is_inside(const char *name)
 {
-	snprintf(text, size, "%.200s: %.200s", self->path, self->name);
+	const char *part = name;
+
+	while (*part && !(strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0')))
+		part += strcspn(part, "/") + (part[strcspn(part, "/")] == '/');
+	return name[0] != '/' && *part == '\0';
 }
 
 ct_error ct_tar_check_name(const struct ct_tar *self)
 {
-	const char *part = self->name;
 	char text[420];
 
-	while (*part && !(strncmp(part, "..", 2) == 0 && (part[2] == '/' || part[2] == '\0')))
-		part += strcspn(part, "/") + (part[strcspn(part, "/")] == '/');
-	if (self->name[0] != '/' && *part == '\0')
+	if (ct_tar_is_inside(self->name))
 		return NULL;
 	ct_tar_describe(self, text, sizeof text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
@@ -184,16 +223,10 @@ static ct_error read_all(struct ct_tar *self, unsigned char *to, size_t n)
 
 ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
 {
-	char text[420];
 	ct_error error;
 
-	if (self->size < 0 || self->size > self->max_entry_bytes) {
-		ct_tar_describe(self, text, sizeof text);
-		return ct_error_new(CT_ERROR_VALUE, self->function,
-				    "%s has %lld bytes, more than the limit of %lld "
-				    "(max_entry_bytes)",
-				    text, (long long)self->size, (long long)self->max_entry_bytes);
-	}
+	if (self->size < 0 || self->size > self->max_entry_bytes)
+		return too_large(self);
 	*bytes = malloc((size_t)self->size + 1);
 	if (*bytes == NULL)
 		return ct_image_no_memory(self->function);

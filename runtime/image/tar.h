@@ -28,13 +28,16 @@ ct_error ct_tar_open(struct ct_tar *self, const struct ct_names *paths, ct_gener
 void ct_tar_close(struct ct_tar *self);
 
 /* Goes to the next file of any archive; `name` is NULL at the end. An error of an archive ends that
- * archive; the next call goes on with the following one. */
+ * archive; the next call goes on with the following one. What is too large in a compressed archive is
+ * such an error. */
 ct_error ct_tar_next(struct ct_tar *self) CT_WARN_UNUSED;
 
 /* The current file's bytes, new: free(). An error of its size or its name leaves the archive open. */
 ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n) CT_WARN_UNUSED;
 
-/* An error if the name is absolute or has a part `..`. */
+/* Whether the name is neither absolute nor has a part `..`. */
+bool ct_tar_is_inside(const char *name);
+/* An error if the current file's name is not. */
 ct_error ct_tar_check_name(const struct ct_tar *self) CT_WARN_UNUSED;
 
 /* "a.tar: cat/7.jpg", cut if it is long. */

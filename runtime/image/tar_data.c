@@ -41,6 +41,7 @@ ct_error ct_tar_data_new(const char *const *paths, int64_t paths_len,
 	if (self == NULL)
 		return ct_image_no_memory(function);
 	self->references = 1;
+	self->function = function;
 	self->options = *options;
 	self->options.classes = NULL;
 	if (self->options.max_entry_bytes == 0)
@@ -60,11 +61,11 @@ ct_error ct_tar_pass_open(void *data, ct_generator *generator, void **stream)
 	ct_error error;
 
 	if (pass == NULL)
-		return ct_image_no_memory("ct_tar_images");
+		return ct_image_no_memory(self->function);
 	pass->data = self;
 	error = ct_tar_open(&pass->tar, &self->paths,
 			    self->options.shuffle_archives ? generator : NULL,
-			    self->options.max_entry_bytes, "ct_tar_images");
+			    self->options.max_entry_bytes, self->function);
 	if (error)
 		ct_tar_pass_close(pass);
 	else
@@ -77,6 +78,7 @@ void ct_tar_pass_close(void *stream)
 	struct ct_tar_pass *self = stream;
 
 	ct_tar_close(&self->tar);
+	free(self->key);
 	free(self);
 }
 

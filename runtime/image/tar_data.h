@@ -13,6 +13,7 @@
 /* The stream's data, which the function that decodes has a reference to, too. */
 struct ct_tar_data {
 	_Atomic int64_t references;
+	const char *function;          /* for errors: "ct_tar_images" */
 	ct_image_data_options options; /* without pointers */
 	struct ct_names paths, classes;
 	int64_t len; /* images, if they were counted */
@@ -22,7 +23,10 @@ struct ct_tar_data {
 struct ct_tar_pass {
 	const struct ct_tar_data *data;
 	struct ct_tar tar;
-	bool has_file; /* ct_tar_shards(): the current file is not part of a sample yet */
+	/* Of ct_tar_shards(): */
+	bool has_file;   /* the current file is not part of a sample yet */
+	char *key;       /* of the sample that was begun last */
+	int64_t archive; /* which it is in: `tar.next` */
 };
 
 ct_error ct_tar_check_paths(const char *const *paths, int64_t paths_len,

@@ -115,29 +115,41 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 
 /* --- the vocabulary ----------------------------------------------------------------------------- */
 
-static ct_error read_names(const struct ct_names *paths, struct ct_names *classes, int64_t *images,
+static ct_error add_class(const char *name, struct ct_names *classes, const char *function)
+{
+	const char *last = classes->len ? classes->at[classes->len - 1] : "", *folder;
+	size_t n;
+
+	folder = find_folder(name, &n);
+	if (n == 0 || !ct_tar_is_inside(name) ||
+	    (strncmp(last, folder, n) == 0 && last[n] == '\0') || /* most often */
+	    ct_names_find(classes, folder, n) >= 0 || ct_names_add(classes, folder, n))
+		return NULL;
+	return ct_image_no_memory(function);
+}
+
+/* Images that will be errors of the stream are counted, but are of no class. */
+static ct_error read_names(const struct ct_names *paths, int64_t max_entry_bytes,
+			   ct_progress *progress, struct ct_names *classes, int64_t *images,
 			   const char *function)
 {
 	struct ct_tar tar;
-	ct_error error = ct_tar_open(&tar, paths, NULL, CT_MAX_ENTRY_BYTES, function);
-	const char *folder;
-	size_t n;
+	ct_error error = ct_tar_open(&tar, paths, NULL, max_entry_bytes, function);
 
 	while (error == NULL && (error = ct_tar_next(&tar)) == NULL && tar.name) {
 		if (!ct_image_has_name(tar.name))
 			continue;
-		folder = find_folder(tar.name, &n);
+		error = add_class(tar.name, classes, function);
 		++*images;
-		if (n && ct_names_find(classes, folder, n) < 0 && !ct_names_add(classes, folder, n))
-			error = ct_image_no_memory(function);
+		ct_progress_add(progress, 1);
 	}
 	ct_tar_close(&tar);
 	ct_names_sort(classes);
 	return error;
 }
 
-ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_value *result,
-			   int64_t *images)
+ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progress *progress,
+			   ct_value *result, int64_t *images)
 {
 	struct ct_names copies = { 0 }, classes = { 0 };
 	int64_t count = 0;
@@ -146,10 +158,11 @@ ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_value
 	CT_TRY(ct_tar_check_paths(paths, paths_len, __func__));
 	if (result == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
-				    "argument 3 (result) must not be NULL");
+				    "argument 4 (result) must not be NULL");
 	error = ct_names_copy(&copies, paths, paths_len) ? NULL : ct_image_no_memory(__func__);
 	if (error == NULL)
-		error = read_names(&copies, &classes, &count, __func__);
+		error = read_names(&copies, CT_MAX_ENTRY_BYTES, progress, &classes, &count,
+				   __func__);
 	if (error == NULL)
 		error = ct_names_to_value(&classes, result);
 	if (error == NULL && images)
@@ -167,7 +180,8 @@ static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_optio
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
 			       : ct_image_no_memory("ct_tar_images");
-	CT_TRY(read_names(&self->paths, &self->classes, &self->len, "ct_tar_images"));
+	CT_TRY(read_names(&self->paths, self->options.max_entry_bytes, NULL, &self->classes,
+			  &self->len, "ct_tar_images"));
 	if (self->len)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, "ct_tar_images",

@@ -1,6 +1,7 @@
 /*
  * Samples of several files in tar archives, as WebDataset has them.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,15 @@ static size_t key_length(const char *name)
 	return dot && dot != last ? (size_t)(dot - name) : 0;
 }
 
+/* Whether the current file is of the sample that was begun last. */
+static bool belongs(const struct ct_tar_pass *self)
+{
+	const size_t n = key_length(self->tar.name);
+
+	return self->key && self->archive == self->tar.next && strlen(self->key) == n &&
+	       strncmp(self->tar.name, self->key, n) == 0;
+}
+
 /* Goes to the next file that has a key; `has_file` is false at the end. */
 static ct_error find_file(struct ct_tar_pass *self)
 {
@@ -45,6 +55,8 @@ static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
 	ct_error error;
 
 	snprintf(name, sizeof name, "%s", extension);
+	for (char *at = name; *at; at++)
+		*at = (char)tolower((unsigned char)*at); /* as WebDataset does */
 	ct_tar_describe(&self->tar, text, sizeof text);
 	if (ct_value_dict_has(sample, ct_value_string(name)))
 		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards",
@@ -56,14 +68,12 @@ static ct_error add_file(struct ct_tar_pass *self, ct_value *sample)
 }
 
 /* Adds the files that have the same key. */
-static ct_error add_files(struct ct_tar_pass *self, const char *key, ct_value *sample)
+static ct_error add_files(struct ct_tar_pass *self, ct_value *sample)
 {
-	const size_t n = strlen(key);
 	ct_error error;
 
-	while (self->has_file && key_length(self->tar.name) == n &&
-	       strncmp(self->tar.name, key, n) == 0) {
-		self->has_file = false; /* on an error, the next sample begins after it */
+	while (self->has_file && belongs(self)) {
+		self->has_file = false;
 		error = ct_tar_check_name(&self->tar);
 		if (error == NULL)
 			error = add_file(self, sample);
@@ -73,8 +83,28 @@ static ct_error add_files(struct ct_tar_pass *self, const char *key, ct_value *s
 	return NULL;
 }
 
-static ct_error begin_sample(const struct ct_tar_pass *self, const char *key, ct_value *sample)
+/* Passes over what is left of a sample that failed. */
+static ct_error find_sample(struct ct_tar_pass *self)
 {
+	CT_TRY(find_file(self));
+	while (self->has_file && belongs(self)) {
+		self->has_file = false;
+		CT_TRY(find_file(self));
+	}
+	return NULL;
+}
+
+static ct_error begin_sample(struct ct_tar_pass *self, ct_value *sample)
+{
+	const size_t n = key_length(self->tar.name);
+	char *key = realloc(self->key, n + 1);
+
+	if (key == NULL)
+		return ct_image_no_memory("ct_tar_shards");
+	memcpy(key, self->tar.name, n);
+	key[n] = '\0';
+	self->key = key;
+	self->archive = self->tar.next;
 	CT_TRY(ct_value_dict_set(sample, ct_value_string(key_of_name), ct_value_string(key)));
 	return ct_value_dict_set(sample, ct_value_string(key_of_place),
 				 ct_value_string(self->tar.path));
@@ -83,22 +113,16 @@ static ct_error begin_sample(const struct ct_tar_pass *self, const char *key, ct
 static ct_error shards_next(void *stream, ct_value *sample)
 {
 	struct ct_tar_pass *self = stream;
-	ct_value made = ct_value_dict_new();
+	ct_value made;
 	ct_error error;
-	char *key;
 
-	CT_TRY(find_file(self));
+	CT_TRY(find_sample(self));
 	if (!self->has_file)
 		return NULL;
-	key = malloc(key_length(self->tar.name) + 1);
-	if (key == NULL)
-		return ct_image_no_memory("ct_tar_shards");
-	memcpy(key, self->tar.name, key_length(self->tar.name));
-	key[key_length(self->tar.name)] = '\0';
-	error = begin_sample(self, key, &made);
+	made = ct_value_dict_new();
+	error = begin_sample(self, &made);
 	if (error == NULL)
-		error = add_files(self, key, &made);
-	free(key);
+		error = add_files(self, &made);
 	if (error)
 		ct_value_free(&made);
 	else
@@ -161,24 +185,25 @@ static ct_error to_image(const struct ct_tar_data *self, const char *place, cons
 	return ct_value_copy(&value, result);
 }
 
-/* What the key says that the bytes are; None: they stay bytes. */
+/* What the end of the key says that the bytes are; None: they stay bytes. */
 static ct_error decode_file(const struct ct_tar_data *self, const char *place, const char *key,
 			    const ct_value *file, ct_value *result)
 {
 	static const char *const images[] = { "jpg", "jpeg", "png", NULL };
-	static const char *const ints[] = { "cls", "cls2", NULL };
-	static const char *const texts[] = { "txt", "text", NULL };
+	static const char *const ints[] = { "cls", "cls2", "index", "inx", "id", NULL };
+	static const char *const texts[] = { "txt", "text", "transcript", NULL };
+	const char *dot = strrchr(key, '.'), *kind = dot ? dot + 1 : key;
 	const void *bytes;
 	int64_t n;
 
 	if (file->kind != CT_VALUE_BYTES)
 		return NULL;
 	CT_TRY(ct_value_as_bytes(file, &bytes, &n));
-	if (is_one_of(key, images))
+	if (is_one_of(kind, images))
 		return to_image(self, place, bytes, n, result);
-	if (is_one_of(key, ints))
+	if (is_one_of(kind, ints))
 		return to_int(place, bytes, n, result);
-	return is_one_of(key, texts) ? to_text(place, bytes, n, result) : NULL;
+	return is_one_of(kind, texts) ? to_text(place, bytes, n, result) : NULL;
 }
 
 static ct_error decode_key(const struct ct_tar_data *self, ct_value *sample, int64_t index,

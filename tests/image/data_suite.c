@@ -404,7 +404,7 @@ END_TEST
 
 START_TEST(damaged_archives_end)
 {
-	char archive[4096] = { 0 }, last[500], text[700];
+	char archive[4096] = { 0 }, last[500];
 	int64_t skipped = 0;
 
 	put_entry(archive, "cat/1.png", "hello", "00000002000"); /* longer than the file */
@@ -412,15 +412,6 @@ START_TEST(damaged_archives_end)
 	OK(read_whole(path, &skipped, last, sizeof last));
 	ck_assert_int_eq(skipped, 1);
 	ck_assert_ptr_nonnull(strstr(last, "Truncated tar archive"));
-
-	put_entry(archive, "cat/1.png", "hello", "77777777777"); /* 8 GiB */
-	put_file(path, archive, 1024);
-	OK(read_whole(path, &skipped, last, sizeof last));
-	snprintf(text, sizeof text,
-		 "%s: cat/1.png has 8589934591 bytes, more than the limit of 268435456 "
-		 "(max_entry_bytes)",
-		 path);
-	ck_assert_ptr_nonnull(strstr(last, "Truncated") ? last : strstr(last, text));
 
 	memset(archive, 'x', sizeof archive);
 	put_file(path, archive, sizeof archive);

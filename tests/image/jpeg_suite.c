@@ -187,7 +187,7 @@ END_TEST
 START_TEST(a_huge_image_is_refused_before_it_is_read)
 {
 	json_t *cases = expected_cases("image_data");
-	const ct_image_read_options few = { .max_pixels = 100 };
+	const ct_image_read_options few = { .max_pixels = 100 }, small = { .min_size = 1 };
 	unsigned char *bytes, *frame;
 	ct_tensor *image;
 	size_t n;
@@ -201,11 +201,67 @@ START_TEST(a_huge_image_is_refused_before_it_is_read)
 	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
 	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
 	      "(max_pixels)");
+	frame[1] = 0xc2; /* progressive: libjpeg would hold all coefficients */
+	FAILS(ct_image_decode(bytes, (int64_t)n, &small, &image),
+	      "ValueError: the picture has 50115 x 50115 pixels, more than the limit of 178956970 "
+	      "(max_pixels)");
 	free(bytes);
+	json_decref(cases);
 	FAILS(ct_image_decode("GIF89a", 6, NULL, &image),
 	      "ValueError: the picture is neither a PNG nor a JPEG");
 	FAILS(ct_image_decode("", 0, NULL, &image),
 	      "ValueError: the picture is neither a PNG nor a JPEG");
+}
+END_TEST
+
+/* Each scan takes as long as a whole image. */
+START_TEST(many_scans_are_refused)
+{
+	enum { COPIES = 200 };
+	json_t *cases = expected_cases("image_data");
+	const ct_image_read_options lenient = { .allow_truncated = true };
+	unsigned char *bytes, *longer;
+	ct_tensor *image;
+	size_t n, scan;
+
+	find_case(cases, "progressive", &bytes, &n);
+	for (scan = n; bytes[scan - 2] != 0xff || bytes[scan - 1] != 0xda;) /* the last one */
+		scan--;
+	scan -= 2;
+	longer = malloc(n + COPIES * (n - scan));
+	ck_assert_ptr_nonnull(longer);
+	memcpy(longer, bytes, n - 2); /* without the end of the image */
+	for (size_t i = 0; i < COPIES; i++)
+		memcpy(longer + n - 2 + i * (n - 2 - scan), bytes + scan, n - 2 - scan);
+	n = n - 2 + COPIES * (n - 2 - scan);
+	memcpy(longer + n, "\xff\xd9", 2);
+	FAILS(ct_image_decode(longer, (int64_t)n + 2, &lenient, &image),
+	      "ValueError: the picture cannot be read as a JPEG: it has more than 100 scans");
+	free(longer);
+	free(bytes);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(other_files_are_no_jpegs)
+{
+	json_t *cases = expected_cases("image_data");
+	const char png[] = "\x89PNG\r\n\x1a\n";
+	unsigned char *bytes;
+	ct_tensor *image;
+	size_t n;
+
+	find_case(cases, "plain", &bytes, &n);
+	OK(ct_image_decode_jpeg(bytes, (int64_t)n, NULL, &image));
+	FAILS(ct_image_decode_jpeg(png, 8, NULL, &image),
+	      "ValueError: the picture cannot be read as a JPEG: Not a JPEG file: starts with 0x89 "
+	      "0x50");
+	FAILS(ct_image_decode_jpeg(NULL, 8, NULL, &image),
+	      "ArgumentError: ct_image_decode_jpeg: argument 1 (bytes) must not be NULL");
+	FAILS_WITH(ct_image_read_jpeg("/nowhere.jpg", NULL, &image), CT_ERROR_RUNTIME,
+		   "/nowhere.jpg: opening it: No such file or directory");
+	free(bytes);
+	json_decref(cases);
 }
 END_TEST
 
@@ -255,6 +311,8 @@ Suite *jpeg_suite(void)
 	tcase_add_test(tests, every_truncation_is_an_error);
 	tcase_add_test(tests, no_damage_does_harm);
 	tcase_add_test(tests, a_huge_image_is_refused_before_it_is_read);
+	tcase_add_test(tests, many_scans_are_refused);
+	tcase_add_test(tests, other_files_are_no_jpegs);
 	tcase_add_test(tests, written_files_can_be_read);
 	suite_add_tcase(suite, tests);
 	return suite;

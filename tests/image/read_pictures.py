@@ -2,13 +2,14 @@
 """read_pictures.py WRITE_PICTURES IMAGE.JSON: any reader can read what libctorch_image writes.
 
 The files are unpacked as the PNG specification says, with only Python's zlib, and compared with the
-pixels that PyTorch computed.
+pixels that PyTorch computed. Archives are read by Python's tarfile.
 """
 import json
 import os
 import struct
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zlib
 
@@ -73,6 +74,18 @@ def expected(case):
     return result["shape"], bits, list(memoryview(data).cast("B" if bits == 8 else "H"))
 
 
+def wrong_archives(folder):
+    """What is wrong with each archive; its files contain their names."""
+    names = ["cat/1.jpg", "ünï/ä.png", "x/" * 149 + "y", "last"]
+    for archive in ("a.tar", "a.tar.gz"):
+        with tarfile.open(os.path.join(folder, archive)) as tar:
+            got = [(entry.name, tar.extractfile(entry).read().decode(), entry.mode, entry.mtime)
+                   for entry in tar]
+        wanted = [(name, name, 0o644, 0) for name in names]
+        if got != wanted:
+            yield f"called:   tarfile.open({archive!r})\nexpected: {wanted}\ngot:      {got}"
+
+
 def main():
     program, file = sys.argv[1:]
     with open(file, encoding="utf-8") as opened:
@@ -96,6 +109,9 @@ def main():
                 failed += 1
                 print(f"called:   {program}, case {number} of {file}")
                 print(f"expected: {expected(case)}\ngot:      {got}")
+        for wrong in wrong_archives(folder):
+            failed += 1
+            print(wrong)
     print(f"{compared} pictures compared, {failed} differ")
     if left_out and "left out, with libtorch" not in told:
         failed += 1

@@ -9,6 +9,7 @@
 #include "expected.h"
 #include "testing.h"
 
+Suite *archive_suite(void);
 Suite *data_suite(void);
 Suite *errors_suite(void);
 Suite *grid_suite(void);

@@ -1,8 +1,28 @@
 /*
  * write_pictures FOLDER: for each case of tests/data/expected/image.json that is about levels,
- * writes its image as FOLDER/NUMBER.png, for read_pictures.py.
+ * writes its image as FOLDER/NUMBER.png, for read_pictures.py; and the archives FOLDER/a.tar and
+ * FOLDER/a.tar.gz, of files that contain their names.
  */
+#include <ctorch/image_data.h>
+
 #include "support.h"
+
+static void write_archive(const char *folder, const char *name, bool compressed)
+{
+	char path[512], longer[300] = "";
+	const char *const files[] = { "cat/1.jpg", "ünï/ä.png", longer, "last" };
+	ct_tar_writer *writer;
+
+	for (size_t i = 0; i + 3 < sizeof longer; i += 2)
+		memcpy(longer + i, "x/", 3);
+	strcat(longer, "y");
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	CT_CHECK(ct_tar_writer_new(path, compressed, &writer));
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		CT_CHECK(ct_tar_writer_add(writer, files[i], files[i], (int64_t)strlen(files[i])));
+	CT_CHECK(ct_tar_writer_close(writer));
+	ct_tar_writer_free(writer);
+}
 
 int main(int argc, char **argv)
 {
@@ -22,5 +42,7 @@ int main(int argc, char **argv)
 			ct_tensor_free(image);
 		}
 	json_decref(cases);
+	write_archive(argv[1], "a.tar", false);
+	write_archive(argv[1], "a.tar.gz", true);
 	return 0;
 }

@@ -163,14 +163,14 @@ CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_ima
 typedef struct ct_image_read_options {
 	ct_image_mode mode; /**< default: the file's channels; CMYK becomes RGB */
 	/** A JPEG is decoded at the smallest of 1/8, 1/4, 1/2 and full size whose shorter side has at
-	 * least so many pixels, which is several times as fast; as Pillow's draft(). For images that
-	 * are resized afterwards. Default: full size. */
+	 * least so many pixels, which is faster and needs less memory; as Pillow's draft(). For images
+	 * that are resized afterwards. Default: full size. */
 	int64_t min_size;
 	/** Leaves the image as the camera was held. By default a JPEG is turned and mirrored as its
 	 * EXIF data says, as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
 	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
-	int64_t max_pixels;   /**< of a JPEG; default CT_IMAGE_MAX_PIXELS */
+	int64_t max_pixels;   /**< of a JPEG at full size; default CT_IMAGE_MAX_PIXELS */
 } ct_image_read_options;
 
 /**
@@ -180,7 +180,8 @@ typedef struct ct_image_read_options {
  * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
  * too. They are in the order of the file, so the tensor is a view whose channels vary fastest in
  * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that is
- * truncated or damaged, or has more pixels than `max_pixels`, is a ValueError that says which.
+ * truncated or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a ValueError
+ * that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage, too.
  */
 CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
 			      ct_tensor **result CT_NOT_NULL) CT_CALL;
@@ -189,6 +190,15 @@ CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *opt
 CT_API ct_error ct_image_decode(const void *bytes, int64_t bytes_len,
 				const ct_image_read_options *options,
 				ct_tensor **result CT_NOT_NULL) CT_CALL;
+
+/** As ct_image_read(), but a file that is not a JPEG is a ValueError. */
+CT_API ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options *options,
+				   ct_tensor **result CT_NOT_NULL) CT_CALL;
+
+/** As ct_image_read_jpeg(), from memory. */
+CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
+				     const ct_image_read_options *options,
+				     ct_tensor **result CT_NOT_NULL) CT_CALL;
 
 #ifdef __cplusplus
 }

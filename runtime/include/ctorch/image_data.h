@@ -13,7 +13,8 @@
  *
  * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
  * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a damaged
- * archive ends after its error.
+ * archive ends after its error. Memory is bounded by `max_entry_bytes`; an archive that is compressed
+ * twice, and a compressed one with a larger file, is such an error.
  *
  * The functions are in libctorch_image, as those of ctorch/image.h.
  */
@@ -22,6 +23,7 @@
 
 #include <ctorch/error.h>
 #include <ctorch/image.h>
+#include <ctorch/train.h>
 #include <ctorch/types.h>
 #include <ctorch/value.h>
 
@@ -48,7 +50,9 @@ typedef struct ct_image_data_options {
 	/* Of archives: */
 	bool shuffle_archives; /**< a new order of the files for each epoch */
 	int64_t shuffle; /**< samples of ct_shuffle_dataset(), before they are decoded; 0: none */
-	int64_t num_shards; /**< as in ct_shard_dataset(); 0: all samples */
+	/** As in ct_shard_dataset(); 0: all samples. With `shuffle_archives`, processes need
+	 * generators with the same seed, so that they agree on the order. */
+	int64_t num_shards;
 	int64_t shard_index;
 	int64_t max_entry_bytes; /**< a larger entry is an error; default 256 MiB */
 } ct_image_data_options;
@@ -73,11 +77,13 @@ CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
 			      ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** The names of the classes in tar archives of images, in the order of their bytes: a new list.
+/** The names of the classes in tar archives of images, in the order of their bytes: a new list. It
+ * reads all names, but decodes nothing.
  *
- * @param images  how many images there are; may be NULL */
+ * @param progress  counts the images; may be NULL
+ * @param images    how many images there are; may be NULL */
 CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
-				  ct_value *result CT_NOT_NULL,
+				  ct_progress *progress CT_NULLABLE, ct_value *result CT_NOT_NULL,
 				  int64_t *images CT_NULLABLE) CT_CALL;
 
 /**
@@ -87,13 +93,48 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  *
  *     000017.jpg  000017.cls  000017.json    ->  {"__key__": "000017", "jpg": ..., "cls": ...}
  *
- * "__key__" is the name up to that dot, with its folders. What follows the dot is the key of the
- * file: an image for `png`, `jpg` and `jpeg`, an int for `cls` and `cls2`, a text for `txt` and
- * `text`, otherwise bytes.
+ * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters, is
+ * the key of the file. The end of the key says what the file becomes, as in WebDataset: an image for
+ * `png`, `jpg` and `jpeg` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
+ * for `txt`, `text` and `transcript`, otherwise bytes, also for `json`. Files without a dot are passed
+ * over. An error in one file is the error of its sample.
  */
 CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
 			      ct_dataset **result CT_NOT_NULL) CT_CALL;
+
+/* --- Writing archives ------------------------------------------------------------------------ */
+
+/** A tar archive that is being written. It belongs to the innermost scope, or to the caller if no
+ * scope is open, who releases it with ct_tar_writer_free(). One thread at a time may use it. */
+typedef struct ct_tar_writer ct_tar_writer;
+
+/**
+ * Begins an archive, which gets its name when ct_tar_writer_close() completes it; an existing file
+ * stays until then. The same files in the same order give the same bytes: times and owners are 0.
+ *
+ * @param compressed  by gzip, as `.tar.gz`
+ */
+CT_API ct_error ct_tar_writer_new(const char *path, bool compressed,
+				  ct_tar_writer **result CT_NOT_NULL) CT_CALL;
+
+/**
+ * Adds a file. A ValueError for a name that is empty, absolute, ends with a slash or has a part `..`.
+ * After an error of writing, the archive cannot be completed.
+ *
+ * @param name   with its folders: "cat/7.jpg"
+ * @param bytes  may be NULL if there are none
+ */
+CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name,
+				  const void *bytes CT_NULLABLE, int64_t bytes_len) CT_CALL;
+
+/** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding to it
+ * is a RuntimeError from now on. */
+CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_CALL;
+
+/** Releases the handle. An archive that was not completed is gone. A handle that a scope of this
+ * thread owns is taken out of the scope first. */
+CT_API void ct_tar_writer_free(ct_tar_writer *self) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,9 @@
-"""JPEG files, folders and archives of images, as Pillow, torchvision and tarfile see them."""
+"""JPEG files, folders and archives of images, as Pillow, torchvision, tarfile and webdataset see them.
 
+It needs `pip install torchvision pillow webdataset==1.0.2`.
+"""
+
+import gzip
 import io
 import os
 import pathlib
@@ -9,6 +13,7 @@ import tempfile
 import numpy
 import torch
 import torchvision
+import webdataset
 from PIL import Image, ImageOps
 
 from common import tensor
@@ -40,6 +45,9 @@ def jpegs():
     files = {"plain": saved(plain), "grey": saved(picture(9, 6, "L")),
              "inks": saved(picture(9, 6, "CMYK")), "progressive": saved(plain, progressive=True),
              "fine": saved(plain, quality=95, subsampling=0)}
+    # Adobe's marker says how inks are stored: its last byte, 0, as they are, 2 as YCCK.
+    adobe = files["inks"].index(b"Adobe") + 11
+    files["YCCK"] = files["inks"][:adobe] + b"\2" + files["inks"][adobe + 1:]
     for orientation in range(1, 9):
         exif = Image.Exif()
         exif[0x0112] = orientation
@@ -72,7 +80,8 @@ def folders():
 
 def archive(kind, names, files):
     file = io.BytesIO()
-    with tarfile.open(fileobj=file, mode=f"w:{kind}", format=tarfile.PAX_FORMAT) as tar:
+    mode = "w:" + kind.replace("gz", "")
+    with tarfile.open(fileobj=file, mode=mode, format=tarfile.PAX_FORMAT) as tar:
         for name, data in zip(names, files):
             entry = tarfile.TarInfo(name)
             if data is None:
@@ -81,7 +90,7 @@ def archive(kind, names, files):
             else:
                 entry.size = len(data)
                 tar.addfile(entry, io.BytesIO(data))
-    return file.getvalue()
+    return gzip.compress(file.getvalue(), mtime=0) if kind == "gz" else file.getvalue()
 
 
 def archives():
@@ -96,17 +105,33 @@ def archives():
                            for label, i in ((2, 0), (0, 1), (2, 4), (1, 5))]}
 
 
+def shown(value):
+    """JSON stays bytes in C."""
+    return ("image" if isinstance(value, Image.Image) else
+            "bytes" if isinstance(value, (bytes, dict)) else repr(value))
+
+
 def shards():
     image = saved(picture(4, 3), "PNG")
-    names = ["a/001.png", "a/001.cls", "a/001.seg.png", "a/002.png", "a/002.txt", "b.c/003.json",
-             "readme", "b.c/003.cls"]
-    files = [image, b"7\n", image, image, "grüß".encode(), b"{}", b"x", b"-1"]
-    yield {"what": "shards", "bytes": archive("", names, files).hex(),
-           "image": tensor(seen(image)),
-           "samples": ["{'__key__': 'a/001', 'png': image, 'cls': 7, 'seg.png': bytes}",
-                       "{'__key__': 'a/002', 'png': image, 'txt': 'grüß'}",
-                       "{'__key__': 'b.c/003', 'json': bytes, 'cls': -1}"]}
+    names = ["a/001.png", "a/001.cls", "a/001.seg.PNG", "a/002.png", "a/002.txt", "b.c/003.json",
+             "readme", "b.c/003.cls", "b.c/003.Index", "004.transcript", "004.bin"]
+    files = [image, b"7\n", image, image, "grüß".encode(), b"{}", b"x", b"-1", b" 12 ", b"", b"\0"]
+    data = archive("", names, files)
+    with tempfile.TemporaryDirectory() as root:
+        path = pathlib.Path(root, "shards.tar")
+        path.write_bytes(data)
+        samples = list(webdataset.WebDataset(str(path), shardshuffle=False).decode("pil"))
+    yield {"what": "shards", "bytes": data.hex(), "image": tensor(seen(image)),
+           "samples": ["{" + ", ".join(f"'{key}': {shown(value)}" for key, value in sample.items()
+                                       if key not in ("__url__", "__local_path__")) + "}"
+                       for sample in samples]}
+
+
+def hostile():
+    """Tar archives that are compressed again."""
+    tar = archive("gz", ["cat/1.png"], [saved(picture(4, 3), "PNG")])
+    yield {"what": "twice", "bytes": gzip.compress(tar, mtime=0).hex()}
 
 
 def cases():
-    return [*jpegs(), *folders(), *archives(), *shards()]
+    return [*jpegs(), *folders(), *archives(), *shards(), *hostile()]

@@ -1,0 +1,292 @@
+/*
+ * Tar archives of our own, and what is refused in them. read_pictures.py reads them with Python.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <ctorch/data.h>
+#include <ctorch/image_data.h>
+
+#include "scratch.h"
+#include "support.h"
+#include "whole_files.h"
+
+static ct_scope *scope;
+static char folder[SCRATCH_SIZE], path[64], other[64];
+
+static void open_all(void)
+{
+	scope = open_scope();
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/a.tar", folder);
+	snprintf(other, sizeof other, "%s/b.tar", folder);
+}
+
+static void close_all(void)
+{
+	unlink(path);
+	unlink(other);
+	OK(ct_scope_close(scope));
+	remove_scratch(folder);
+}
+
+struct file {
+	const char *name;
+	int64_t n; /* of zeros; 0: "7" */
+};
+
+/* The files up to one without a name. */
+static void put_archive(const char *to, bool compressed, const struct file *files)
+{
+	static const char zeros[5000];
+	ct_tar_writer *writer;
+
+	OK(ct_tar_writer_new(to, compressed, &writer));
+	for (; files->name; files++)
+		OK(ct_tar_writer_add(writer, files->name, files->n ? zeros : "7",
+				     files->n ? files->n : 1));
+	OK(ct_tar_writer_close(writer));
+}
+
+/* What the samples or errors say, each in a line. */
+static void read_shards(const ct_dataset *dataset, char *text, size_t size)
+{
+	ct_data_loader *loader;
+	const ct_batch *batch;
+	size_t len = 0;
+
+	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
+			      &loader));
+	for (;;) {
+		ct_error error = ct_data_loader_next(loader, &batch);
+		ct_value key;
+
+		if (error == NULL && batch == NULL)
+			return;
+		if (error == NULL)
+			OK(ct_value_dict_get(&batch->value, ct_value_string("__key__"), &key));
+		len += (size_t)snprintf(text + len, size - len, "%s (%d)\n",
+					error ? error : (const char *)key.object,
+					error ? 0 : (int)ct_value_len(&batch->value) - 1);
+		ct_error_free(error);
+	}
+}
+
+static void assert_shards(const char *const *paths, int64_t n, int64_t max_entry_bytes,
+			  const char *wanted)
+{
+	const ct_image_data_options options = { .max_entry_bytes = max_entry_bytes };
+	ct_dataset *dataset;
+	char text[2000] = "";
+
+	OK(ct_tar_shards(paths, n, &options, &dataset));
+	read_shards(dataset, text, sizeof text);
+	ck_assert_str_eq(text, wanted);
+}
+
+/* --- writing ------------------------------------------------------------------------------------- */
+
+START_TEST(an_archive_gets_its_name_when_it_is_complete)
+{
+	ct_tar_writer *writer;
+
+	put_text(path, "old");
+	OK(ct_tar_writer_new(path, true, &writer));
+	OK(ct_tar_writer_add(writer, "cat/1.jpg", "hello", 5));
+	assert_file(path, "old", 3, "the file before the archive is complete");
+	ct_tar_writer_free(writer);
+	assert_file(path, "old", 3, "the file of an archive that was not completed");
+	OK(ct_tar_writer_new(path, true, &writer)); /* released by the scope */
+	OK(ct_tar_writer_add(writer, "cat/1.jpg", NULL, 0));
+	OK(ct_tar_writer_new(path, false, &writer));
+	OK(ct_tar_writer_close(writer));
+	FAILS_WITH(ct_tar_writer_add(writer, "cat/1.jpg", "x", 1), CT_ERROR_RUNTIME,
+		   "a.tar is complete, or writing to it failed; begin a new archive");
+	FAILS_WITH(ct_tar_writer_close(writer), CT_ERROR_RUNTIME, "is complete");
+	FAILS_WITH(ct_tar_writer_new("/nowhere/a.tar", false, &writer), CT_ERROR_RUNTIME,
+		   "/nowhere/a.tar: creating it: No such file or directory");
+}
+END_TEST
+
+START_TEST(the_same_files_give_the_same_archive)
+{
+	const struct file files[] = { { "cat/1.png", 700 }, { NULL, 0 } };
+	char *bytes;
+	size_t n;
+
+	put_archive(path, true, files);
+	put_archive(other, true, files);
+	bytes = get_file(other, &n);
+	assert_file(path, bytes, n, "the first archive");
+	free(bytes);
+}
+END_TEST
+
+START_TEST(names_that_lead_out_are_not_written)
+{
+	static const char *const names[] = { "", "/cat/1.jpg", "cat/", "../1.jpg", "cat/.." };
+	ct_tar_writer *writer;
+	char text[200];
+
+	OK(ct_tar_writer_new(path, false, &writer));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(text, sizeof text,
+			 "ValueError: '%s' is not the name of a file in the archive (expected the "
+			 "form cat/7.jpg)",
+			 names[i]);
+		FAILS(ct_tar_writer_add(writer, names[i], "x", 1), text);
+	}
+	OK(ct_tar_writer_close(writer)); /* nothing was written for them */
+}
+END_TEST
+
+/* Plain and compressed ones, which libarchive must not leave half released. */
+START_TEST(a_full_disk_is_an_error)
+{
+	static const char zeros[100000];
+	struct rlimit limit, small;
+
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+	small = (struct rlimit){ 10, limit.rlim_max };
+	for (int compressed = 0; compressed < 2; compressed++) {
+		ct_tar_writer *writer;
+		ct_error error;
+		char text[200];
+
+		OK(ct_tar_writer_new(path, compressed, &writer));
+		ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+		error = ct_tar_writer_add(writer, "cat/1.jpg", zeros, sizeof zeros);
+		if (error == NULL)
+			error = ct_tar_writer_close(writer);
+		ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+		snprintf(text, sizeof text, "RuntimeError: %s: writing to it: File too large",
+			 path);
+		ck_assert_pstr_eq(error, text);
+		ct_error_free(error);
+		FAILS_WITH(ct_tar_writer_close(writer), CT_ERROR_RUNTIME, "writing to it failed");
+		ck_assert_int_ne(access(path, F_OK), 0);
+	}
+	signal(SIGXFSZ, SIG_DFL);
+}
+END_TEST
+
+/* --- reading ------------------------------------------------------------------------------------- */
+
+START_TEST(a_failed_file_fails_its_sample)
+{
+	const struct file files[] = { { "a.cls", 0 }, { "b.bin", 0 },  { "b.raw", 101 },
+				      { "b.cls", 0 }, { "c.bin", 9 },  { "d.CLS", 0 },
+				      { "d.cls", 0 }, { "d.text", 0 }, { NULL, 0 } };
+	const char *const paths[] = { path };
+	char text[500];
+
+	put_archive(path, false, files);
+	snprintf(text, sizeof text,
+		 "a (1)\n"
+		 "ValueError: sample 1: %s: b.raw has 101 bytes, more than the limit of 100 "
+		 "(max_entry_bytes) (0)\n"
+		 "c (1)\n"
+		 "ValueError: sample 2: %s: d.cls: the sample has two files of this kind (0)\n",
+		 path, path);
+	assert_shards(paths, 1, 100, text);
+}
+END_TEST
+
+START_TEST(a_sample_is_in_one_archive)
+{
+	const char *const paths[] = { path, other, path };
+
+	put_archive(path, false, (const struct file[]){ { "0.cls", 0 }, { NULL, 0 } });
+	put_archive(other, true,
+		    (const struct file[]){ { "0.cls", 0 }, { "0.txt", 0 }, { NULL, 0 } });
+	assert_shards(paths, 3, 0, "0 (1)\n0 (2)\n0 (1)\n");
+}
+END_TEST
+
+/* Passing over it would take as long as reading it. */
+START_TEST(a_large_file_ends_a_compressed_archive)
+{
+	const struct file files[] = { { "readme", 5000 }, { "0.cls", 0 }, { NULL, 0 } };
+	const char *const paths[] = { path };
+	char text[300];
+
+	put_archive(path, false, files);
+	assert_shards(paths, 1, 100, "0 (1)\n");
+	put_archive(path, true, files);
+	snprintf(text, sizeof text,
+		 "ValueError: sample 0: %s: readme has 5000 bytes, more than the limit of 100 "
+		 "(max_entry_bytes) (0)\n",
+		 path);
+	assert_shards(paths, 1, 100, text);
+	assert_shards(paths, 1, 5000, "0 (1)\n");
+}
+END_TEST
+
+START_TEST(an_archive_that_is_compressed_twice_is_refused)
+{
+	const char *const paths[] = { path };
+	json_t *cases = expected_cases("image_data"), *item;
+	ct_value classes;
+	char text[200];
+	size_t i, n;
+
+	snprintf(text, sizeof text,
+		 "ValueError: %s is compressed more than once, which is not accepted", path);
+	json_array_foreach (cases, i, item) {
+		unsigned char *bytes;
+
+		if (strcmp(expected_text(item, "what"), "twice"))
+			continue;
+		bytes = from_hex(expected_text(item, "bytes"), &n);
+		put_file(path, bytes, n);
+		free(bytes);
+	}
+	FAILS(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), text);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(a_vocabulary_has_the_folders_of_images)
+{
+	const struct file files[] = { { "a/dog/1.png", 0 }, { "cat/2.JPG", 0 },  { "x/readme", 0 },
+				      { "3.png", 0 },       { "dog/5.jpeg", 0 }, { NULL, 0 } };
+	const char *const paths[] = { path, path };
+	ct_value classes, name;
+	ct_progress *progress;
+	int64_t images;
+
+	OK(ct_progress_new(&(ct_progress_options){ .when = CT_PROGRESS_NEVER }, NULL, &progress));
+	put_archive(path, true, files);
+	OK(ct_tar_vocabulary(paths, 2, progress, &classes, &images));
+	ck_assert_int_eq(images, 8);
+	ck_assert_int_eq(ct_progress_done(progress), 8);
+	ck_assert_int_eq(ct_value_len(&classes), 2);
+	OK(ct_value_item(&classes, 1, &name));
+	ck_assert_str_eq(name.object, "dog");
+	ct_value_free(&classes);
+}
+END_TEST
+
+Suite *archive_suite(void)
+{
+	Suite *suite = suite_create("archives");
+	TCase *tests = tests_of("archives");
+
+	tcase_add_checked_fixture(tests, open_all, close_all);
+	tcase_add_test(tests, an_archive_gets_its_name_when_it_is_complete);
+	tcase_add_test(tests, the_same_files_give_the_same_archive);
+	tcase_add_test(tests, names_that_lead_out_are_not_written);
+	tcase_add_test(tests, a_full_disk_is_an_error);
+	tcase_add_test(tests, a_failed_file_fails_its_sample);
+	tcase_add_test(tests, a_sample_is_in_one_archive);
+	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
+	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);
+	tcase_add_test(tests, a_vocabulary_has_the_folders_of_images);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
