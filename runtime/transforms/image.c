@@ -41,10 +41,12 @@ ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor 
 	ct_tensor *made;
 
 	CT_TRY(ct_expression_finish(value, &made));
-	if (made == image)
+	if (made == image && result)
 		made = ct_tensor_keep(image);
 	if (made == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+	if (result == NULL)
+		return NULL;
 	ct_scope_move_up(made);
 	*result = made;
 	return NULL;

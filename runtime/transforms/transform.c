@@ -150,8 +150,8 @@ ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 	ct_tensor *made;
 
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
-	if (image == NULL || result == NULL)
-		return ct_missing_argument(__func__, image ? 4 : 2, image ? "result" : "image");
+	if (image == NULL)
+		return ct_missing_argument(__func__, 2, "image");
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_transform_run(self, image, generator, &made));
 	return ct_image_end(made, image, result);
