@@ -72,6 +72,7 @@ static void check_mistake(const json_t *cases, const json_t *of_case)
 	ck_assert_msg(error != NULL, "%s: no error", title_of(of_case));
 	ck_assert_ptr_eq(got, UNTOUCHED);
 	assert_expected_error(error, of_case, title_of(of_case));
+	ct_error_free(error);
 }
 
 START_TEST(mistakes_are_torchvisions_errors)

@@ -12,7 +12,8 @@ from binding import Binding
 
 
 def c_file(api):
-    headers = ["ctorch/ctorch.h", "ctorch/optim.h", "ctorch/swa.h"]
+    headers = ["ctorch/ctorch.h", "ctorch/optim.h", "ctorch/swa.h",
+               "ctorch/transforms.h"]
     headers += sorted({entry["header"] for entry in api["runtime"] if "library" in entry})
     yield from ["#include <stddef.h>", "#include <stdio.h>"]
     yield from [f"#include <{header}>" for header in headers]

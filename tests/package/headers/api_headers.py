@@ -43,7 +43,8 @@ def assertion(condition, text):
 def c_file(api):
     headers = sorted({function["header"] for function in api["runtime"]
                       if "library" in function})
-    headers = ["ctorch/ctorch.h", "ctorch/nn.h", "ctorch/optim.h", "ctorch/swa.h"] + headers
+    headers = ["ctorch/ctorch.h", "ctorch/nn.h", "ctorch/optim.h", "ctorch/swa.h",
+               "ctorch/transforms.h"] + headers
     headers += ["stddef.h"]
     lines = [f"#include <{header}>" for header in headers]
     for index, (symbol, _, returns, types) in enumerate(functions(api)):
