@@ -6,6 +6,7 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "memory/checked.h"
 #include "memory/expression.h"
 #include "transforms/image.h"
 
@@ -15,6 +16,7 @@ ct_error ct_image_check(const ct_tensor *image, const char *function)
 {
 	if (image == NULL)
 		return ct_missing_argument(function, 1, "image");
+	CT_TRY(ct_check_given(image, function));
 	if (ct_tensor_dim(image) < 3)
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "an image is a tensor [..., C, H, W], but this one has %lld "
