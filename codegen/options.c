@@ -30,6 +30,9 @@ static const struct known_option {
 	{ "optim", "DIR", TEXT(optim), 0,
 	  "the lists of torch.optim's classes; default, likewise:\n"
 	  "ROOT/runtime/optim" },
+	{ "transforms", "DIR", TEXT(transforms), 0,
+	  "the list of torchvision's transforms; default, likewise:\n"
+	  "ROOT/runtime/transforms" },
 	{ "results", "FILE", TEXT(results), 0,
 	  "results of the operator tests; default, without --yaml\n"
 	  "and if it exists: ROOT/tests/ops/results.tsv" },

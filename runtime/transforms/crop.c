@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory/checked.h"
 #include "transforms/image.h"
 
 static int64_t least(int64_t a, int64_t b)
@@ -219,6 +220,7 @@ ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, 
 {
 	ct_tensor *x;
 
+	CT_TRY(ct_check_given(value, __func__));
 	CT_IMAGE_BEGIN(image);
 	if (value == NULL)
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,

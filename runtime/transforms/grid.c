@@ -6,6 +6,7 @@
 
 #include <ctorch/create.h>
 
+#include "memory/checked.h"
 #include "transforms/image.h"
 
 /* --- sampling --------------------------------------------------------------------------------- */
@@ -364,6 +365,7 @@ ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displace
 	enum ct_sampling mode;
 	ct_tensor *grid;
 
+	CT_TRY(ct_check_given(displacement, __func__));
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_image_read_mode(interpolation, &mode));
 	CT_TRY(check_sampling(image, mode, interpolation, fill));

@@ -6,6 +6,7 @@
 #include <ctorch/create.h>
 #include <ctorch/dtype.h>
 
+#include "memory/checked.h"
 #include "memory/expression.h"
 #include "transforms/image.h"
 
@@ -15,6 +16,7 @@ ct_error ct_image_check(const ct_tensor *image, const char *function)
 {
 	if (image == NULL)
 		return ct_missing_argument(function, 1, "image");
+	CT_TRY(ct_check_given(image, function));
 	if (ct_tensor_dim(image) < 3)
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "an image is a tensor [..., C, H, W], but this one has %lld "
@@ -41,10 +43,12 @@ ct_error ct_image_end(const ct_tensor *value, const ct_tensor *image, ct_tensor 
 	ct_tensor *made;
 
 	CT_TRY(ct_expression_finish(value, &made));
-	if (made == image)
+	if (made == image && result)
 		made = ct_tensor_keep(image);
 	if (made == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a handle");
+	if (result == NULL)
+		return NULL;
 	ct_scope_move_up(made);
 	*result = made;
 	return NULL;

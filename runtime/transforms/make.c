@@ -59,6 +59,7 @@ static bool copy_list(ct_transform *self, const void **at, int64_t n, size_t siz
 	return true;
 }
 
+/* They are the first argument, so that no other one fails while they are the caller's. */
 static bool copy_parts(ct_transform *self, ct_transforms *parts)
 {
 	const void *at = parts->at;

@@ -7,6 +7,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/transform.h>
 
+#include "memory/checked.h"
 #include "memory/expression.h"
 #include "nn/raise.h"
 #include "transforms/draw.h"
@@ -80,6 +81,8 @@ static ct_error begin(const char *function, const ct_tensor *images, const ct_te
 
 	if (images == NULL || labels == NULL)
 		return ct_missing_argument(function, images ? 2 : 1, images ? "labels" : "images");
+	CT_TRY(ct_check_given(images, function));
+	CT_TRY(ct_check_given(labels, function));
 	if (!has_results)
 		return ct_missing_argument(function, 5, "image_result, label_result");
 	options = options ? options : &plain;

@@ -219,8 +219,6 @@ ct_error ct_transform_to_string(const ct_transform *self, char **result)
 	struct ct_text text = { 0 };
 
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
-	if (result == NULL)
-		return ct_missing_argument(__func__, 2, "result");
 	add_transform(self, &text);
 	return ct_text_give(&text, __func__, result);
 }

@@ -129,13 +129,27 @@ static bool is_skipped(const ct_transform *self, ct_generator *generator)
 	       ct_draw_rand(generator) >= (float)*(const double *)(const void *)(self->args + p);
 }
 
+static ct_error run_function(const ct_transform *self, const ct_tensor *image,
+			     ct_generator *generator, ct_tensor **result)
+{
+	ct_tensor *made = NULL;
+
+	CT_TRY(self->call(self->context, image, generator, &made));
+	if (made == NULL)
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "the function of a transform gave no image");
+	*result = made;
+	return NULL;
+}
+
 ct_error ct_transform_run(const ct_transform *self, const ct_tensor *image, ct_generator *generator,
 			  ct_tensor **result)
 {
 	bool skips;
 
 	if (self->klass == NULL)
-		return self->call(self->context, image, generator, result);
+		return run_function(self, image, generator, result);
+	CT_TRY(ct_image_check(image, self->klass->of.name));
 	skips = is_skipped(self, generator);
 	CT_TRY(CT_FINISH(NULL, NULL));
 	if (!skips)
@@ -150,8 +164,8 @@ ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 	ct_tensor *made;
 
 	CT_TRY(ct_transform_check(self, __func__, 1, "self"));
-	if (image == NULL || result == NULL)
-		return ct_missing_argument(__func__, image ? 4 : 2, image ? "result" : "image");
+	if (image == NULL)
+		return ct_missing_argument(__func__, 2, "image");
 	CT_IMAGE_BEGIN(image);
 	CT_TRY(ct_transform_run(self, image, generator, &made));
 	return ct_image_end(made, image, result);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# bad.sh GENERATOR PROJECT: every file of bad/ and bad_nn/ fails with exactly the errors that its
-# first lines state, each with line, column and message:
+# bad.sh GENERATOR PROJECT: every file of bad/, bad_nn/, bad_optim/ and bad_transforms/ fails with
+# exactly the errors that its first lines state, each with line, column and message:
 #
 #     # error 5:9 unknown type 'Foo'
 #
@@ -53,6 +53,13 @@ for file in "$data"/bad_optim/*.yaml; do
   cp "$file" "$work/optim/${name%%_*}.yaml" # optimizers.yaml or schedulers.yaml
   refused "$name" "$work/optim/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" \
     --nn "$data/golden/nn" --optim "$work/optim"
+done
+mkdir "$work/transforms"
+for file in "$data"/bad_transforms/*.yaml; do
+  name=$(basename "$file")
+  cp "$file" "$work/transforms/transforms.yaml"
+  refused "$name" "$work/transforms/transforms.yaml" --yaml "$data/golden/small.yaml" \
+    --nn "$data/golden/nn" --optim "$data/golden/optim" --transforms "$work/transforms"
 done
 for name in functions classes; do
   cp "$data"/golden/nn/* "$work/nn"

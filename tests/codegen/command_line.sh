@@ -125,13 +125,13 @@ check "list has $wanted_methods method forms, not $methods" test "$methods" = "$
 check "no symbol is listed twice" test -z "$(cut -f1 "$work/list" | sort | uniq -d)"
 # shellcheck disable=SC2016 # awk's own
 check "every line has two fields" awk -F'\t' '
-  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIM|LR_SCHEDULER)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
+  NF != 2 || $1 !~ /^(ct_[A-Za-z0-9_]+|CT_(NN|OPTIM|LR_SCHEDULER|T)\([A-Za-z0-9]+\))$/ { exit 1 }' "$work/list"
 gives "list has torch.nn" 0 "CT_NN(ReLU)	ReLU(bool inplace=False)" \
   "ct_nn_init_ones_	nn_init_ones_(Tensor(a!) tensor) -> Tensor(a!)"
 for kind in func class; do
   begin=$([ $kind = func ] && echo '^ct_nn_' || echo '^CT_')
   check "all of it ($kind)" test "$(grep -c "$begin" "$work/list")" = \
-    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml | grep -c "^- $kind: ")"
+    "$(cat runtime/nn/*.yaml runtime/optim/*.yaml runtime/transforms/*.yaml | grep -c "^- $kind: ")"
 done
 
 # --- show -----------------------------------------------------------------------------------------
@@ -428,22 +428,22 @@ fi
 # --- generate -------------------------------------------------------------------------------------
 small=(--yaml "$data/golden/small.yaml" --templates "$project/templates"
   --headers "$data/golden/include" --nn "$data/golden/nn" --optim "$data/golden/optim"
-  --results "$data/golden/results.tsv")
+  --transforms "$data/golden/transforms" --results "$data/golden/results.tsv")
 gen generate "${small[@]}" --out "$work/one" --check
 gives "--check lists what is missing" 1 "$work/one/AUDIT.md: missing" "$work/one/ops_a.cpp: missing"
-says "and counts it" 1 "88 files, 88 stale"
+says "and counts it" 1 "90 files, 90 stale"
 check "and writes nothing" test ! -e "$work/one"
 gen generate "${small[@]}" --out "$work/one"
 says "generate reports what it did, and nothing else" 0 \
-  "PyTorch 2.15.0: 90 functions, 32 methods; 88 files, 88 written; "
+  "PyTorch 2.15.0: 90 functions, 32 methods; 90 files, 90 written; "
 check "in one line" test "$(wc -l <"$work/.err")" = 1
 silent "and nothing on stdout" out
 find "$work/one" -type f -exec touch -d '2001-01-01' {} +
 gen generate "${small[@]}" --out "$work/one"
-says "a second run writes nothing" 0 "88 files, 0 written"
+says "a second run writes nothing" 0 "90 files, 0 written"
 check "and touches nothing" test -z "$(find "$work/one" -type f -newermt '2001-01-02')"
 gen generate "${small[@]}" --out "$work/one" --check
-says "and --check agrees" 0 "88 files, 0 stale"
+says "and --check agrees" 0 "90 files, 0 stale"
 silent "listing nothing" out
 for option in -q --quiet; do
   gen generate "${small[@]}" -o "$work/one" $option
@@ -461,7 +461,7 @@ gives "--check distinguishes the kinds of stale files" 1 "$work/one/ctorch/ops_a
   "$work/one/files.cmake: missing" "$work/one/ops_zz.cpp: left over"
 check "in three lines" test "$(wc -l <"$work/.out")" = 3
 gen generate "${small[@]}" --out "$work/one"
-says "generate repairs it" 0 "88 files, 3 written"
+says "generate repairs it" 0 "90 files, 3 written"
 rm "$work/one/ops_mine.cpp"
 same "to what was expected" "$data/golden/expected" "$work/one"
 
@@ -486,9 +486,10 @@ same "another locale and time zone give the same" "$work/one" "$work/three"
 mkdir -p "$work/a copy/runtime/include" "$work/a copy/tests/ops" "$work/else where"
 cp -r native_functions.yaml templates "$work/a copy"
 cp -r runtime/include/ctorch "$work/a copy/runtime/include"
-mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim"
+mkdir "$work/a copy/runtime/nn" "$work/a copy/runtime/optim" "$work/a copy/runtime/transforms"
 cp runtime/nn/*.yaml runtime/nn/*.tsv "$work/a copy/runtime/nn"
 cp runtime/optim/*.yaml "$work/a copy/runtime/optim"
+cp runtime/transforms/*.yaml "$work/a copy/runtime/transforms"
 cp tests/ops/results.tsv "$work/a copy/tests/ops"
 gen generate --root "$work/a copy" --quiet
 gives "a checkout with a space in its name" 0

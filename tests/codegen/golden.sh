@@ -12,7 +12,8 @@ generate() { # OUT OPTION...
   shift
   gen generate --yaml "$data/golden/small.yaml" --templates "$project/templates" \
     --headers "$data/golden/include" --nn "$data/golden/nn" \
-    --optim "$data/golden/optim" --results "$data/golden/results.tsv" --out "$out" "$@"
+    --optim "$data/golden/optim" --transforms "$data/golden/transforms" \
+    --results "$data/golden/results.tsv" --out "$out" "$@"
 }
 
 if [ "${3:-}" = --update ]; then

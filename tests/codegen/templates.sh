@@ -40,7 +40,7 @@ for name in $names; do
   # For the page that `ctorch-gen audit` writes.
   audit.* | audit_search.js) refuses "$name" audit --html "$work/out" "${results[@]}" ;;
   *) refuses "$name" generate --out "$work/out" --nn "$data/golden/nn" \
-    --optim "$data/golden/optim" "${results[@]}" ;;
+    --optim "$data/golden/optim" --transforms "$data/golden/transforms" "${results[@]}" ;;
   esac
 done
 refuses prototype.h show max

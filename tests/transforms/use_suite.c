@@ -123,6 +123,26 @@ START_TEST(a_function_is_a_transform)
 }
 END_TEST
 
+static ct_error give_nothing(void *context, const ct_tensor *image, ct_generator *generator,
+			     ct_tensor **result)
+{
+	(void)context, (void)image, (void)generator, (void)result;
+	return NULL;
+}
+
+START_TEST(a_function_that_gives_nothing_is_an_error)
+{
+	CT_SCOPE;
+	ct_tensor *got = UNTOUCHED;
+	ct_transform *lambda;
+
+	OK(ct_transform_lambda(give_nothing, NULL, NULL, &lambda));
+	FAILS_WITH(ct_transform_apply(lambda, picture(), NULL, &got), CT_ERROR_VALUE,
+		   "the function of a transform gave no image");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+}
+END_TEST
+
 /* --- threads ---------------------------------------------------------------------------------- */
 
 enum { THREADS = 4, IMAGES = 12 };
@@ -230,6 +250,7 @@ Suite *use_suite(void)
 	tcase_add_test(tcase, what_does_not_change_is_another_handle);
 	tcase_add_test(tcase, without_a_generator_the_default_one_draws);
 	tcase_add_test(tcase, a_function_is_a_transform);
+	tcase_add_test(tcase, a_function_that_gives_nothing_is_an_error);
 	tcase_add_test(tcase, threads_with_generators_of_their_own_share_a_transform);
 	tcase_add_test(tcase, bad_arguments_are_named);
 	tcase_add_test(tcase, all_classes_are_listed);

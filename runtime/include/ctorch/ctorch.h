@@ -53,6 +53,8 @@
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/grad_scaler.h>
 #include <ctorch/train.h>
+#include <ctorch/transform.h>
+#include <ctorch/transform_functions.h>
 #include <ctorch/version.h>
 
 #include <ctorch/ops.h>

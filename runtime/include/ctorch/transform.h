@@ -104,7 +104,8 @@ typedef ct_error (*ct_transform_function)(void *context CT_NULLABLE, const ct_te
  */
 CT_API ct_error ct_transform_lambda(ct_transform_function function,
 				    void *context CT_NULLABLE CT_KEPT,
-				    ct_release release CT_NULLABLE, ct_transform **result) CT_CALL;
+				    ct_release release CT_NULLABLE,
+				    ct_transform **result CT_NOT_NULL) CT_CALL;
 
 /* --- Batches --------------------------------------------------------------------------------- */
 

@@ -286,6 +286,14 @@ def batches():
                    "result_labels": tensor(mixed_labels)}
 
 
+def gammas():
+    """A function that no class calls."""
+    for name in ("small", "floats"):
+        for gamma, gain in ((0.7, 1.3), (2.0, 1.0)):
+            yield {"kind": "gamma", "image": name, "gamma": gamma, "gain": gain,
+                   "result": tensor(v2.functional.adjust_gamma(IMAGES[name], gamma, gain))}
+
+
 def cases():
     return [*images(), *results(GEOMETRY, 2), *results(COLORS, 2), *results(LEARNED, 8),
-            *results(CONTAINERS, 3), *mistakes(), *batches()]
+            *results(CONTAINERS, 3), *mistakes(), *batches(), *gammas()]

@@ -20,6 +20,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
+#include <ctorch/transforms.h>
 
 enum { MOST_PARAMETERS = 16, OUTPUT = 2000 };
 
@@ -62,6 +63,7 @@ struct call {
 	ct_module *module;
 	ct_optimizer *optimizer;
 	ct_grad_scaler *scaler;
+	ct_transform *transform;
 };
 
 /* --- Modules --------------------------------------------------------------------------------- */
@@ -134,6 +136,10 @@ static ct_module *make_module(const char *symbol)
 static ffi_type *scalar_members[] = { &ffi_type_sint32, &ffi_type_sint64, &ffi_type_double,
 				      &ffi_type_double, NULL };
 static ffi_type scalar_type = { 0, 0, FFI_TYPE_STRUCT, scalar_members };
+
+/* ct_ints, ct_doubles */
+static ffi_type *list_members[] = { &ffi_type_pointer, &ffi_type_sint64, NULL };
+static ffi_type list_type = { 0, 0, FFI_TYPE_STRUCT, list_members };
 
 static const char *text_of(const json_t *object, const char *key)
 {
@@ -212,6 +218,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->scalar = ct_scalar_int(0);
 		return &scalar_type;
 	}
+	if (strcmp(type, "ct_ints") == 0 || strcmp(type, "ct_doubles") == 0)
+		return &list_type;
 	if (strcmp(type, "double") == 0)
 		return &ffi_type_double;
 	if (strcmp(type, "bool") == 0)
@@ -235,6 +243,8 @@ static ffi_type *fill(const struct call *call, size_t i, union argument *argumen
 		argument->pointer = call->module;
 	else if (strcmp(type, "const ct_optimizer *") == 0 || strcmp(type, "ct_optimizer *") == 0)
 		argument->pointer = call->optimizer;
+	else if (strcmp(type, "const ct_transform *") == 0 || strcmp(type, "ct_transform *") == 0)
+		argument->pointer = call->transform;
 	else if (strcmp(type, "ct_grad_scaler *") == 0)
 		argument->pointer = call->scaler;
 	else if (strcmp(type, "const ct_prune_method *") == 0)
@@ -268,6 +278,7 @@ static void make_handles(struct call *call)
 	CT_CHECK(ct_gc()); /* opens a scope */
 	call->module = make_module(call->symbol);
 	call->optimizer = CT_OPTIM(SGD, CT_PARAMETERS(make_any()));
+	call->transform = CT_T(Identity);
 	CT_CHECK(ct_expression_finish(NULL, &(ct_tensor *){ NULL }));
 	CT_CHECK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
 				    &call->scaler));

@@ -842,6 +842,17 @@ typedef struct ct_train_state {
 	ct_value *values;
 	bool no_random;
 } ct_train_state;
+typedef struct ct_transform ct_transform;
+typedef struct ct_transforms {
+	ct_transform *const *at;
+	int64_t len;
+} ct_transforms;
+typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
+	ct_generator *generator, ct_tensor **result);
+typedef struct ct_mix_options {
+	double alpha;
+	int64_t num_classes;
+} ct_mix_options;
 typedef ct_error (*ct_nn_distance)(const ct_tensor *x1, const ct_tensor *x2, void *context,
 	ct_tensor **result);
 typedef struct ct_packed_sequence {
@@ -28150,17 +28161,6 @@ typedef struct ct_averaged_model_options {
 	bool use_buffers;
 } ct_averaged_model_options;
 typedef ct_error (*ct_batch_function)(void *context, ct_tensor **batch);
-typedef struct ct_transform ct_transform;
-typedef struct ct_transforms {
-	ct_transform *const *at;
-	int64_t len;
-} ct_transforms;
-typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
-	ct_generator *generator, ct_tensor **result);
-typedef struct ct_mix_options {
-	double alpha;
-	int64_t num_classes;
-} ct_mix_options;
 static const double ct_transform_classes_500_[] = {
 	50.0,
 };
