@@ -3,11 +3,10 @@
 
 Usage: write.py [TOPIC...]; without topics all of them. It needs PyTorch of the release that
 generated/ is for: `pip install torch==RELEASE numpy`, and for safetensors_files also
-`safetensors==0.8.0 huggingface_hub==2.4.0`, and for
-transforms the torchvision of the release. Each topic is a module TOPIC.py here with a function
-cases(), which returns a list of cases that JSON can express. All are of one release, which
-release.txt names; after a move to another one all are written again, and so are the names of
-torch.nn (runtime/nn/names.py).
+`safetensors==0.8.0 huggingface_hub==2.4.0`, and for transforms the torchvision that belongs to it.
+Each topic is a module TOPIC.py here with a function cases(), which returns a list of cases that JSON
+can express. All are of one release, which release.txt names; after a move to another one all are
+written again, and so are the names of torch.nn (runtime/nn/names.py).
 """
 
 import importlib
@@ -23,8 +22,8 @@ import torch
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
 
-# The values of nn_TOPIC, optim_TOPIC and transforms are equal bit for bit if every processor computes them alike, with the
-# kernels that all have. tests/nn/CMakeLists.txt has the same.
+# The values of nn_TOPIC, optim_TOPIC and transforms are equal bit for bit if every processor computes
+# them alike, with the kernels that all have. tests/nn/CMakeLists.txt has the same.
 ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
          "ONEDNN_MAX_CPU_ISA": "SSE41", "OMP_NUM_THREADS": "1"}
 
