@@ -1,5 +1,5 @@
-/* The lists of classes: modules, optimizers, schedulers and transforms, whose constructors are schemas
- * without results. */
+/* The lists of classes: modules, optimizers, schedulers and transforms, whose constructors are
+ * schemas without results. */
 #include <ctype.h>
 
 #include "derive/autogen.h"
@@ -418,7 +418,8 @@ bool nn_read_schedulers(struct arena *arena, struct diag *diag, const struct sou
 
 /* --- transforms ------------------------------------------------------------------------------- */
 
-/* Each word of repr is an argument, "interpolation", possibly with the way that it prints, "size=tuple". */
+/* Each word of repr is an argument, "interpolation", possibly with the way that it prints,
+ * "size=tuple". */
 static bool read_transform(struct arena *arena, struct diag *diag, const struct nn_entry *read,
 			   struct nn_class *class)
 {

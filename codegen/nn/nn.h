@@ -1,5 +1,5 @@
-/* nn.h: reads the lists of functions and classes of torch.nn, torch.optim and torchvision.transforms,
- * in runtime/nn/, runtime/optim/ and runtime/transforms/, into the model. */
+/* nn.h: reads the lists of functions and classes of torch.nn, torch.optim and
+ * torchvision.transforms, in runtime/nn/, runtime/optim/ and runtime/transforms/, into the model. */
 #ifndef CTORCH_GEN_NN_NN_H
 #define CTORCH_GEN_NN_NN_H
 
@@ -8,9 +8,9 @@
 
 /*
  * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml from the folder
- * `nn`; optimizers.yaml and schedulers.yaml from `optim`, and transforms.yaml from `transforms`, which
- * may be NULL. If `nn` is NULL, nothing is read. The operators must have their C names. Reports all errors; an operator that the release
- * lacks is not one.
+ * `nn`; optimizers.yaml and schedulers.yaml from `optim`, and transforms.yaml from `transforms`,
+ * which may be NULL. If `nn` is NULL, nothing is read. The operators must have their C names. Reports
+ * all errors; an operator that the release lacks is not one.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *nn, const char *optim,
 	     const char *transforms, const struct api *api, struct model *model);

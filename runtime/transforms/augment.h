@@ -1,6 +1,6 @@
 /*
- * Inside the library: the operations from which AutoAugment, RandAugment, TrivialAugmentWide and AugMix
- * draw.
+ * Inside the library: the operations from which AutoAugment, RandAugment, TrivialAugmentWide and
+ * AugMix draw.
  */
 #ifndef CT_TRANSFORMS_AUGMENT_H
 #define CT_TRANSFORMS_AUGMENT_H

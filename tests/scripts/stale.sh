@@ -8,7 +8,8 @@ root=$1 generator=$2 cmake=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/runtime/optim" "$work/runtime/transforms" "$work/tests/ops"
+mkdir -p "$work/runtime/include" "$work/runtime/nn" "$work/runtime/optim" \
+  "$work/runtime/transforms" "$work/tests/ops"
 cp -r "$root/native_functions.yaml" "$root/templates" "$root/generated" "$work"
 cp -r "$root/runtime/include/ctorch" "$work/runtime/include"
 cp "$root/runtime/nn"/*.yaml "$root/runtime/nn"/*.tsv "$work/runtime/nn"

@@ -1,18 +1,18 @@
 /**
  * @file
  * Transforms of images: Python's torchvision.transforms.v2 for tensors. ctorch/transforms.h makes
- * them, ctorch/transform_functions.h has the operations underneath, and docs/transforms.md shows them
- * at work.
+ * them, ctorch/transform_functions.h has the operations underneath, and docs/transforms.md shows
+ * them at work.
  *
- *     ct_transform *transform = CT_COMPOSE(CT_T(RandomResizedCrop, CT_L(224)), CT_T(RandomHorizontalFlip),
- *                                          CT_T(ToTensor),
+ *     ct_transform *transform = CT_COMPOSE(CT_T(RandomResizedCrop, CT_L(224)),
+ *                                          CT_T(RandomHorizontalFlip), CT_T(ToTensor),
  *                                          CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
  *
  *     CT_TRY(CT_FINISH(NULL, NULL));
  *     CT_TRY(ct_transform_apply(transform, image, generator, &input));
  *
- * **Images** are tensors [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1, in any memory
- * format.
+ * **Images** are tensors [..., C, H, W], of bytes from 0 to 255 or of floats from 0 to 1, in any
+ * memory format.
  *
  * **Random numbers.** A transform draws from the generator of the call, in the order in which
  * torchvision draws from torch's default generator: the same seed gives the same images.
