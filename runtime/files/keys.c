@@ -16,7 +16,7 @@ static int compare(const void *left, const void *right)
 	return strcmp(a->name, b->name);
 }
 
-static ct_error check(const char *function, int position, const ct_load_options *options)
+ct_error ct_keys_check_options(const char *function, int position, const ct_load_options *options)
 {
 	if (options->keys_len < 0 || (options->keys == NULL && options->keys_len))
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
@@ -36,14 +36,20 @@ ct_error ct_keys_read(const char *function, int position, const ct_load_options 
 {
 	const int64_t n = options->keys_len;
 
-	CT_TRY(check(function, position, options));
-	*keys = (struct ct_keys){ NULL, n, options->keys == NULL };
+	CT_TRY(ct_keys_check_options(function, position, options));
+	*keys = (struct ct_keys){ .len = n, .all = options->keys == NULL };
 	keys->keys = calloc(n ? (size_t)n : 1, sizeof *keys->keys);
 	if (keys->keys == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld keys",
 				    (long long)n);
-	for (int64_t i = 0; i < n; i++)
-		keys->keys[i].name = options->keys[i];
+	for (int64_t i = 0; i < n; i++) {
+		struct ct_key *key = &keys->keys[i];
+
+		key->name = options->keys[i];
+		key->n = strlen(key->name);
+		if (key->n > keys->longest)
+			keys->longest = key->n;
+	}
 	qsort(keys->keys, (size_t)n, sizeof *keys->keys, compare);
 	return NULL;
 }
@@ -53,11 +59,11 @@ void ct_keys_release(struct ct_keys *keys)
 	free(keys->keys);
 }
 
-static int compare_part(const char *name, size_t n, const char *key)
+static int compare_part(const char *name, size_t n, const struct ct_key *key)
 {
-	const int order = strncmp(name, key, n);
+	const int order = memcmp(name, key->name, n < key->n ? n : key->n);
 
-	return order ? order : key[n] ? -1 : 0;
+	return order ? order : (n > key->n) - (n < key->n);
 }
 
 /* Equal keys are marked together. */
@@ -68,24 +74,33 @@ static bool mark(struct ct_keys *keys, const char *name, size_t n)
 	while (low < high) {
 		const int64_t middle = low + (high - low) / 2;
 
-		if (compare_part(name, n, keys->keys[middle].name) > 0)
+		if (compare_part(name, n, &keys->keys[middle]) > 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	for (high = low; high < keys->len && !compare_part(name, n, keys->keys[high].name); high++)
+	for (high = low; high < keys->len && !compare_part(name, n, &keys->keys[high]); high++)
 		keys->keys[high].found = true;
 	return high > low;
 }
 
-bool ct_keys_has(struct ct_keys *keys, const char *name)
+size_t ct_keys_cost(const struct ct_keys *keys, size_t n)
 {
-	const char *dot = name;
+	if (keys->all)
+		return 0;
+	return n < keys->longest ? n : keys->longest;
+}
+
+/* No part that is longer than the longest key is one: a hostile name has millions of dots. */
+bool ct_keys_has(struct ct_keys *keys, const char *name, size_t n)
+{
+	const size_t most = n <= keys->longest ? n : keys->longest + 1;
 	bool has = keys->all;
 
-	while (!keys->all && (dot = strchr(dot, '.')))
-		has |= mark(keys, name, (size_t)(dot++ - name));
-	return keys->all || mark(keys, name, strlen(name)) || has;
+	for (size_t i = 0; i < most && !keys->all; i++)
+		if (name[i] == '.')
+			has |= mark(keys, name, i);
+	return keys->all || (n <= keys->longest && mark(keys, name, n)) || has;
 }
 
 ct_error ct_keys_check(const struct ct_keys *keys, const char *function, const char *file)

@@ -250,7 +250,7 @@ static ct_error load_entry(struct loading *loading, const struct ct_zip_entry *z
 		entry->label = NULL;
 	if (entry->name == NULL || entry->label == NULL)
 		error = no_memory(loading);
-	else if (ct_keys_has(&loading->keys, entry->name))
+	else if (ct_keys_has(&loading->keys, entry->name, strlen(entry->name)))
 		error = read_entry(entry);
 	free(entry->label);
 	free(entry->name);

@@ -377,6 +377,7 @@ static const struct ct_pickle_global globals[] = {
 	{ "torch._tensor", "_rebuild_from_type_v2", call_typed, 0, NOTHING },
 
 	{ "numpy.core.multiarray", "_reconstruct", call_array, CT_REBUILD_ARRAY, NOTHING },
+	{ "numpy.core.numeric", "_frombuffer", call_array, CT_REBUILD_BUFFER, NOTHING },
 	{ "numpy.core.multiarray", "scalar", call_array, CT_REBUILD_SCALAR, NOTHING },
 	{ "numpy", "dtype", call_array, CT_REBUILD_DTYPE, NOTHING },
 	{ "numpy", "ndarray", call_refuse, 0, NOTHING },
@@ -390,6 +391,7 @@ static const struct {
 	{ "torch.cuda", "torch" },
 	{ "torch.nn", "torch.nn.parameter" },
 	{ "numpy._core.multiarray", "numpy.core.multiarray" }, /* NumPy 2 */
+	{ "numpy._core.numeric", "numpy.core.numeric" },
 };
 
 static const struct ct_pickle_global untyped = { "torch.storage", "UntypedStorage", call_refuse, 0,

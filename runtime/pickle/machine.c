@@ -500,9 +500,8 @@ static ct_error do_build(struct machine *m, int size)
 	case CT_NODE_ARRAY:
 	case CT_NODE_OBJECT:
 	case CT_NODE_TENSOR:
-		node->state = state;
-		return NULL;
 	case CT_NODE_SKIPPED:
+		node->state = state;
 		return NULL;
 	default:
 		return ct_unpickle_wrong_here(m->reader,

@@ -71,6 +71,7 @@ enum ct_rebuild {
 	CT_REBUILD_META,
 	CT_REBUILD_CONVERTED,
 	CT_REBUILD_ARRAY,
+	CT_REBUILD_BUFFER, /* an array of protocol 5 */
 	CT_REBUILD_SCALAR,
 	CT_REBUILD_DTYPE
 };

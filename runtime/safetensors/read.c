@@ -158,7 +158,8 @@ ct_error ct_st_read_tensors(struct ct_st_reading *reading, const struct ct_st_so
 		CT_TRY(ct_shared_map_open(source->function, source->name, source->fd, source->size,
 					  &file.map));
 	for (int64_t i = 0; i < header->len && error == NULL; i++)
-		if (ct_keys_has(&reading->keys, header->tensors[i].name))
+		if (ct_keys_has(&reading->keys, header->tensors[i].name,
+				strlen(header->tensors[i].name)))
 			error = add(reading, &file, &header->tensors[i]);
 	ct_shared_map_close(file.map);
 	return error;

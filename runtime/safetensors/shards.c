@@ -95,7 +95,8 @@ static bool is_wanted(struct ct_st_reading *reading, const struct shard *shard)
 	bool wanted = false;
 
 	for (int64_t i = 0; i < shard->len && !(wanted && reading->keys.all); i++)
-		wanted |= ct_keys_has(&reading->keys, shard->places[i].name);
+		wanted |= ct_keys_has(&reading->keys, shard->places[i].name,
+				      strlen(shard->places[i].name));
 	return wanted;
 }
 

@@ -24,6 +24,12 @@ static size_t enter_key(struct ct_loader *self, const char *name, size_t n)
 	return before;
 }
 
+/* In bytes: a text is copied each time that it is repeated. */
+static size_t copied(const struct ct_node *node)
+{
+	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
+}
+
 static void leave_key(struct ct_loader *self, size_t before)
 {
 	self->key.length = before;
@@ -39,10 +45,23 @@ static APART size_t enter_index(struct ct_loader *self, long long index)
 	return enter_key(self, text, (size_t)n);
 }
 
-/* Whether the options select the tensor with the present key. */
-static bool is_wanted(struct ct_loader *self)
+/* What the options' keys select: whatever becomes a tensor or a storage. */
+static bool is_selectable(const struct ct_node *node)
 {
-	return ct_keys_has(&self->keys, self->key.data ? self->key.data : "");
+	return node->kind == CT_NODE_TENSOR || node->kind == CT_NODE_STORAGE ||
+	       (node->kind == CT_NODE_ARRAY && (node->global->kind == CT_REBUILD_ARRAY ||
+						node->global->kind == CT_REBUILD_BUFFER));
+}
+
+/* Whether the options leave out the node, which has the present key. */
+static ct_error find_unwanted(struct ct_loader *self, const struct ct_node *node, bool *result)
+{
+	*result = false;
+	if (!is_selectable(node))
+		return NULL;
+	CT_TRY(ct_loader_spend(self, ct_keys_cost(&self->keys, self->key.length)));
+	*result = !ct_keys_has(&self->keys, self->key.data ? self->key.data : "", self->key.length);
+	return NULL;
 }
 
 /* --- Values that contain no others ------------------------------------------------------------- */
@@ -82,10 +101,6 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	ct_tensor *tensor;
 	ct_value value;
 
-	if (!is_wanted(self)) {
-		*result = ct_value_none();
-		return NULL;
-	}
 	CT_TRY(ct_loader_tensor(self, node, &tensor));
 	value = ct_value_tensor(tensor);
 	return ct_value_copy(&value, result);
@@ -103,11 +118,22 @@ static ct_error skip_global(struct ct_loader *self, const struct ct_pickle_globa
 	return NULL;
 }
 
-static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
+/* With skip_unknown what has no ct_value, of a type of Python's, becomes None. */
+static ct_error skip_type(struct ct_loader *self, const char *module, const char *name,
+			  ct_value *result)
+{
+	*result = ct_value_none();
+	return ct_skipped_add(&self->reader, module, strlen(module), name, strlen(name));
+}
+
+static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_value *result)
 {
 	switch (node->kind) {
 	case CT_NODE_HUGE:
-		return ct_loader_wrong(self, "it is an integer of more than 64 bits");
+		if (self->reader.skip_unknown)
+			return skip_type(self, "builtins", "int", result);
+		return ct_loader_wrong(self, "it is an integer of more than 64 bits (with "
+					     "skip_unknown such integers become None)");
 	case CT_NODE_GLOBAL:
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
 				       node->global->module, node->global->name);
@@ -118,6 +144,13 @@ static ct_error refuse(const struct ct_loader *self, const struct ct_node *node)
 
 static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
+	bool is_unwanted;
+
+	CT_TRY(find_unwanted(self, node, &is_unwanted));
+	if (is_unwanted) {
+		*result = ct_value_none();
+		return NULL;
+	}
 	switch (node->kind) {
 	case CT_NODE_NONE:
 	case CT_NODE_SKIPPED:
@@ -154,13 +187,48 @@ static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node,
 	case CT_NODE_GLOBAL:
 		if (self->reader.skip_unknown)
 			return skip_global(self, node->global, result);
-		return refuse(self, node);
+		return refuse(self, node, result);
 	default:
-		return refuse(self, node);
+		return refuse(self, node, result);
 	}
 }
 
 /* --- Lists, tuples, sets, dicts ----------------------------------------------------------------- */
+
+/* Python's name of the type of a key or an item that a ct_value cannot have; NULL: it can. */
+static const char *wrong_key(const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_NONE:
+	case CT_NODE_SKIPPED:
+		return "NoneType";
+	case CT_NODE_HUGE:
+		return "int (of more than 64 bits)";
+	case CT_NODE_TUPLE:
+		return "tuple";
+	case CT_NODE_SET:
+		return "frozenset";
+	case CT_NODE_GLOBAL:
+		return "type";
+	case CT_NODE_CONSTANT:
+		return node->value.kind == CT_VALUE_DEVICE ? NULL
+							   : ct_value_type_name(&node->value);
+	default:
+		return NULL;
+	}
+}
+
+/* With skip_unknown a key or item of a wrong type is left out. */
+static ct_error leave_out(struct ct_loader *self, const char *type, const char *what)
+{
+	if (self->reader.skip_unknown)
+		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
+				      strlen(type));
+	return ct_loader_wrong(self,
+			       "it is %s of type %s; such keys and items cannot be read (with "
+			       "skip_unknown they are left out)",
+			       what, type);
+}
 
 /* Values on the way into a list or dict. On the stack they would be there at every level. */
 struct moved {
@@ -191,8 +259,14 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 
 	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i < node->len; i++) {
+		const char *wrong = node->kind == CT_NODE_SET ? wrong_key(node->items[i]) : NULL;
 		const size_t before = enter_index(self, (long long)i);
 
+		if (wrong) {
+			CT_TRY(leave_out(self, wrong, "an item of a set"));
+			leave_key(self, before);
+			continue;
+		}
 		CT_TRY(ct_loader_convert(self, node->items[i], &moved->value));
 		CT_TRY(add_item(self, node, &moved->value, result));
 		leave_key(self, before);
@@ -200,20 +274,53 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 	return NULL;
 }
 
+enum { MAX_SHOWN_KEY = 80 };
+
+/* A key as Python writes it, shortened; what is in a tuple are ints and texts, mostly. */
+static void show_key(const struct ct_node *key, char *text, size_t size)
+{
+	const bool is_tuple = key->kind == CT_NODE_TUPLE;
+	size_t used = 0;
+
+	if (key->kind == CT_NODE_BOOL || key->kind == CT_NODE_NONE)
+		snprintf(text, size, "%s",
+			 key->kind == CT_NODE_NONE ? "None"
+			 : key->i                  ? "True"
+						   : "False");
+	else if (key->kind == CT_NODE_FLOAT)
+		snprintf(text, size, "%g", key->re);
+	else
+		snprintf(text, size, is_tuple ? "(" : "?");
+	for (size_t i = 0; is_tuple && i < key->len && used + 30 < size; i++) {
+		const struct ct_node *item = key->items[i];
+		const char *comma = i ? ", " : "";
+
+		used = strlen(text);
+		if (item->kind == CT_NODE_INT)
+			snprintf(text + used, size - used, "%s%lld", comma, (long long)item->i);
+		else if (item->kind == CT_NODE_STRING)
+			snprintf(text + used, size - used, "%s%.*s", comma,
+				 item->n < 20 ? (int)item->n : 20, item->bytes);
+		else
+			snprintf(text + used, size - used, "%s?", comma);
+	}
+	if (is_tuple)
+		snprintf(text + strlen(text), size - strlen(text), ")");
+}
+
 /* Attributes have no name among the keys. */
 static APART size_t enter_dict(struct ct_loader *self, const struct ct_node *key, bool is_attribute)
 {
+	char text[MAX_SHOWN_KEY];
+
 	if (is_attribute)
 		return self->key.length;
 	if (key->kind == CT_NODE_STRING)
 		return enter_key(self, key->bytes, key->n);
-	return key->kind == CT_NODE_INT ? enter_index(self, key->i) : enter_key(self, "?", 1);
-}
-
-/* A tensor that is not wanted has no pair. */
-static bool is_left_out(struct ct_loader *self, const struct ct_node *node)
-{
-	return node->kind == CT_NODE_TENSOR && !is_wanted(self);
+	if (key->kind == CT_NODE_INT)
+		return enter_index(self, key->i);
+	show_key(key, text, sizeof text);
+	return enter_key(self, text, strlen(text));
 }
 
 /* state_dict._metadata and the like are attributes. */
@@ -229,10 +336,19 @@ static APART ct_error add_pair(const struct ct_loader *self, const struct moved 
 	return error ? ct_loader_around(self, error) : NULL;
 }
 
-/* What is not a dict of texts is no attribute. */
-static bool is_skipped(struct ct_loader *self, struct ct_node *const *pair, bool is_attribute)
+/* What is not a dict of texts is no attribute; a tensor that is not wanted has no pair. */
+static APART ct_error find_skipped(struct ct_loader *self, struct ct_node *const *pair,
+				   bool is_attribute, bool *result)
 {
-	return is_attribute ? pair[0]->kind != CT_NODE_STRING : is_left_out(self, pair[1]);
+	const char *wrong = wrong_key(pair[0]);
+
+	*result = true;
+	if (is_attribute && pair[0]->kind != CT_NODE_STRING)
+		return NULL;
+	if (wrong)
+		return leave_out(self, wrong, "the value of a key");
+	*result = false;
+	return is_attribute ? NULL : find_unwanted(self, pair[1], result);
 }
 
 /* Into a dict, or into its attributes. */
@@ -240,6 +356,7 @@ static APART ct_error convert_pairs(struct ct_loader *self, const struct ct_node
 				    bool is_attribute, ct_value *result)
 {
 	struct moved *moved;
+	bool is_skipped;
 	ct_error error;
 
 	CT_TRY(new_moved(self, &moved));
@@ -247,7 +364,9 @@ static APART ct_error convert_pairs(struct ct_loader *self, const struct ct_node
 		struct ct_node *const *pair = node->items + i;
 
 		moved->before = enter_dict(self, pair[0], is_attribute);
-		if (!is_skipped(self, pair, is_attribute)) {
+		CT_TRY(ct_loader_spend(self, copied(pair[0])));
+		CT_TRY(find_skipped(self, pair, is_attribute, &is_skipped));
+		if (!is_skipped) {
 			CT_TRY(ct_loader_convert(self, pair[0], &moved->key));
 			error = ct_loader_convert(self, pair[1], &moved->value);
 			if (error == NULL)
@@ -291,6 +410,8 @@ static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_va
 	case CT_NODE_TUPLE:
 	case CT_NODE_SET:
 		return convert_items(self, node, result);
+	case CT_NODE_SKIPPED:
+		return ct_loader_convert(self, node->state, result);
 	case CT_NODE_OBJECT:
 		return node->state ? ct_loader_convert(self, node->state, result)
 				   : convert_leaf(self, node->arguments, result);
@@ -300,6 +421,12 @@ static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_va
 }
 
 /* --- Everything -------------------------------------------------------------------------------- */
+
+/* What was skipped and has attributes, as a whole module does: they are its value. */
+static bool has_attributes(const struct ct_node *node)
+{
+	return node->kind == CT_NODE_SKIPPED && node->state && node->state->kind == CT_NODE_DICT;
+}
 
 static bool is_nest(const struct ct_node *node)
 {
@@ -311,8 +438,14 @@ static bool is_nest(const struct ct_node *node)
 	case CT_NODE_OBJECT:
 		return true;
 	default:
-		return false;
+		return has_attributes(node);
 	}
+}
+
+/* Objects refer to each other in circles, and are skipped where they would contain themselves. */
+static bool is_circle(const struct ct_node *node)
+{
+	return has_attributes(node) && (node->is_open || node->state->is_open);
 }
 
 static APART ct_error open_nest(struct ct_loader *self, struct ct_node *node)
@@ -325,12 +458,6 @@ static APART ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 	self->depth++;
 	node->is_open = true;
 	return NULL;
-}
-
-/* In bytes: a text is copied each time that it is repeated. */
-static size_t copied(const struct ct_node *node)
-{
-	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
 }
 
 ct_error ct_loader_spend(struct ct_loader *self, size_t n)
@@ -348,7 +475,7 @@ ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_valu
 	ct_error error;
 
 	CT_TRY(ct_loader_spend(self, copied(node)));
-	if (!is_nest(node))
+	if (!is_nest(node) || is_circle(node))
 		return convert_leaf(self, node, result);
 	CT_TRY(open_nest(self, node));
 	*result = empty_nest(node);

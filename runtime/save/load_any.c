@@ -25,7 +25,8 @@
 
 /* --- Kinds ------------------------------------------------------------------------------------- */
 
-static const unsigned char legacy_begin[] = { 0x80, 2, 0x8a, 10, 0x6c, 0xfc, 0x9c, 0x46, 0xf9 };
+/* The magic number of the legacy form, which is the first object of a pickle. */
+static const unsigned char legacy_begin[] = { 0x8a, 10, 0x6c, 0xfc, 0x9c, 0x46, 0xf9 };
 
 enum { HEADER_LENGTH = 8 }; /* of safetensors: a number before the JSON text */
 
@@ -44,6 +45,16 @@ static bool is_npz(const struct beginning *begin)
 	       memcmp(begin->bytes + CT_ZIP_LOCAL_SIZE + name - 4, ".npy", 4) == 0;
 }
 
+/* Of any protocol: since 4 a frame with its length may be before the number. */
+static bool is_legacy(const struct beginning *begin)
+{
+	enum { PROTO = 0x80, FRAME = 0x95, FRAME_SIZE = 9 };
+	const size_t at = begin->n > 2 && begin->bytes[2] == FRAME ? 2 + FRAME_SIZE : 2;
+
+	return begin->n >= at + sizeof legacy_begin && begin->bytes[0] == PROTO &&
+	       memcmp(begin->bytes + at, legacy_begin, sizeof legacy_begin) == 0;
+}
+
 static bool is_safetensors(const struct beginning *begin)
 {
 	return begin->n > HEADER_LENGTH && begin->bytes[HEADER_LENGTH] == '{' &&
@@ -55,8 +66,9 @@ static bool find_kind(const struct beginning *begin, enum ct_file_kind *kind)
 {
 	if (begin->n >= 4 && ct_read_u32(begin->bytes) == CT_ZIP_LOCAL)
 		*kind = is_npz(begin) ? CT_FILE_NPZ : CT_FILE_ZIP;
-	else if (begin->n >= sizeof legacy_begin &&
-		 memcmp(begin->bytes, legacy_begin, sizeof legacy_begin) == 0)
+	else if (begin->n >= 4 && ct_read_u32(begin->bytes) == CT_ZIP_END)
+		*kind = CT_FILE_NPZ; /* without entries */
+	else if (is_legacy(begin))
 		*kind = CT_FILE_LEGACY;
 	else if (ct_npy_has_magic(begin->bytes, begin->n))
 		*kind = CT_FILE_NPY;
@@ -103,13 +115,34 @@ static ct_error read_kind(const char *function, const char *path, enum ct_file_k
 
 /* --- Loading ----------------------------------------------------------------------------------- */
 
+/* The tensor has no name, so that a key selects nothing, unless it is "". */
+static ct_error check_nameless(const char *path, const ct_load_options *options, bool *wanted)
+{
+	struct ct_keys keys;
+	ct_error error;
+
+	CT_TRY(ct_keys_read("ct_load", 2, options, &keys));
+	*wanted = ct_keys_has(&keys, "", 0);
+	error = ct_keys_check(&keys, "ct_load", path);
+	ct_keys_release(&keys);
+	if (error == NULL && !*wanted && options->skipped)
+		*options->skipped = ct_value_list_new();
+	return error;
+}
+
 /* A tensor, as numpy.load() gives an array. */
 static ct_error load_npy(const char *path, const ct_load_options *options, ct_value *result)
 {
 	ct_tensor *tensor;
 	ct_value value;
+	bool wanted;
 
 	CT_OWN_SCOPE("ct_load");
+	CT_TRY(check_nameless(path, options, &wanted));
+	if (!wanted) {
+		*result = ct_value_none();
+		return NULL;
+	}
 	if (options->mmap)
 		CT_TRY(ct_npy_map(path, false, &tensor));
 	else
@@ -123,10 +156,7 @@ static ct_error load_npy(const char *path, const ct_load_options *options, ct_va
 
 static ct_error check_options(const char *function, const ct_load_options *options)
 {
-	struct ct_keys keys;
-
-	CT_TRY(ct_keys_read(function, 2, options, &keys));
-	ct_keys_release(&keys);
+	CT_TRY(ct_keys_check_options(function, 2, options));
 	return ct_place_check(function, 2, options);
 }
 

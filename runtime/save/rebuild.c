@@ -84,10 +84,17 @@ struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node)
 
 /* --- Where elements are ----------------------------------------------------------------------- */
 
+/* Elements in a byte: the smallest quantized ones share it. */
+static int64_t per_byte(ct_dtype dtype)
+{
+	return dtype == CT_QUINT4X2 ? 2 : dtype == CT_QUINT2X4 ? 4 : 1;
+}
+
 /* The bytes up to the last element, from the beginning of the storage; 0 without elements, -1 if
  * there are more than can be addressed. */
-static int64_t end_of(const struct ct_place *place, int64_t element_size)
+static int64_t end_of(const struct ct_place *place, ct_dtype dtype)
 {
+	const int64_t element_size = ct_dtype_size(dtype), shared = per_byte(dtype);
 	int64_t last = place->offset, numel = 1, bytes;
 
 	for (int64_t i = 0; i < place->size.len; i++) {
@@ -104,7 +111,7 @@ static int64_t end_of(const struct ct_place *place, int64_t element_size)
 	    __builtin_mul_overflow(last, element_size, &bytes) ||
 	    __builtin_mul_overflow(numel, element_size, &numel))
 		return -1;
-	return numel ? bytes : 0;
+	return numel ? bytes / shared + (bytes % shared != 0) : 0;
 }
 
 static bool has_negative(const struct ct_saved_ints *ints)
@@ -126,7 +133,7 @@ static ct_error check_place(const struct ct_loader *self, const struct ct_place 
 	if (place->offset < 0 || has_negative(&place->size) || has_negative(&place->stride))
 		return ct_loader_wrong(self,
 				       "its offset, or one of its sizes or strides, is negative");
-	end = end_of(place, ct_dtype_size(dtype));
+	end = end_of(place, dtype);
 	if (end < 0)
 		return ct_loader_wrong(self, "its last element is beyond the address space");
 	if (end > nbytes)
@@ -152,6 +159,16 @@ static ct_error read_place(struct ct_loader *self, struct ct_node *const *item, 
 	return check_place(self, result, dtype, whole->nbytes);
 }
 
+ct_error ct_rebuild_dense(struct ct_loader *self, struct ct_node *node, ct_tensor **result)
+{
+	if (node->kind != CT_NODE_TENSOR)
+		return ct_loader_wrong(self, "one of its parts is not a tensor");
+	CT_TRY(ct_loader_tensor(self, node, result));
+	if (ct_tensor_layout(*result) != CT_STRIDED)
+		return ct_loader_wrong(self, "one of its parts is not a dense tensor");
+	return NULL;
+}
+
 /* A tensor that repeats its elements by strides of 0 can be larger than all memory, once libtorch
  * copies it. */
 ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node, ct_tensor **result)
@@ -159,11 +176,7 @@ ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node, ct_tensor
 	ct_storage *storage;
 	int64_t nbytes;
 
-	if (node->kind != CT_NODE_TENSOR)
-		return ct_loader_wrong(self, "one of its parts is not a tensor");
-	CT_TRY(ct_loader_tensor(self, node, result));
-	if (ct_tensor_layout(*result) != CT_STRIDED)
-		return ct_loader_wrong(self, "one of its parts is not a dense tensor");
+	CT_TRY(ct_rebuild_dense(self, node, result));
 	CT_TRY(ct_tensor_storage(*result, &storage));
 	nbytes = ct_storage_nbytes(storage);
 	ct_storage_free(storage);
@@ -393,6 +406,9 @@ static ct_error rebuild_quantized(struct ct_loader *self, const struct ct_node *
 		return ct_loader_wrong(self, "it is quantized, but on a storage of numbers");
 	CT_TRY(read_place(self, item, dtype, &place));
 	CT_TRY(ct_loader_make_storage(self, item[0]->storage, &storage));
+	if (ct_storage_device(storage).type == CT_DEVICE_TYPE_META)
+		return ct_loader_wrong(self, "it is quantized, and libtorch has no such tensors on "
+					     "the meta device");
 	CT_TRY((item[4]->len == 3 ? make_per_tensor : make_per_channel)(
 		self, item[4], dtype, &place.size, ct_storage_device(storage), result));
 	return ct_tensor_set_storage(*result, storage, place.offset, place.size.at, place.size.len,

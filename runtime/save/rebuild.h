@@ -26,7 +26,12 @@ ct_error ct_rebuild_check(const struct ct_loader *self, const struct ct_node *ar
 
 struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node);
 
-/* The tensor of a node that another tensor is made of: dense, and not larger than its storage.
+/* The tensor of a node that another tensor is made of, which libtorch does not copy: dense. Borrowed
+ * from the node. */
+ct_error ct_rebuild_dense(struct ct_loader *self, struct ct_node *node,
+			  ct_tensor **result) CT_WARN_UNUSED;
+
+/* The same for one that may be copied: dense, and not larger than its storage.
  * Borrowed from the node. */
 ct_error ct_rebuild_part(struct ct_loader *self, struct ct_node *node,
 			 ct_tensor **result) CT_WARN_UNUSED;

@@ -112,28 +112,65 @@ static bool is_too_large(const int64_t *size, size_t dim, int64_t element, size_
 	return (uint64_t)n > bytes;
 }
 
-/* The state is (version, shape, dtype, is it in Fortran's order, bytes). */
-static ct_error make_array(struct ct_loader *self, const struct ct_node *state, ct_tensor **result)
+/* What describes an array. */
+struct array {
+	const struct ct_node *shape, *type, *bytes;
+	bool fortran;
+};
+
+static ct_error make_array(struct ct_loader *self, const struct array *array, ct_tensor **result)
 {
 	int64_t size[CT_NPY_MAX_DIM], stride[CT_NPY_MAX_DIM];
-	struct ct_node *const *item = state ? state->items : NULL;
+	const struct ct_node *shape = array->shape, *bytes = array->bytes;
 	struct type type;
 
+	if (shape->kind != CT_NODE_TUPLE || shape->len > CT_NPY_MAX_DIM)
+		return wrong(self);
+	CT_TRY(read_type(self, array->type, &type));
+	if (!read_shape(shape, array->fortran, size, stride) ||
+	    (bytes->kind != CT_NODE_BYTES && bytes->kind != CT_NODE_STRING))
+		return wrong(self);
+	if (is_too_large(size, shape->len, ct_dtype_size(type.dtype), bytes->n))
+		return ct_loader_wrong(self, "its shape needs more than its %zu bytes", bytes->n);
+	CT_TRY(ct_loader_spend(self, bytes->n));
+	CT_TRY(ct_tensor_empty_strided(
+		size, (int64_t)shape->len, stride, (int64_t)shape->len,
+		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, result));
+	return fill(self, &type, bytes, *result);
+}
+
+/* The state is (version, shape, dtype, is it in Fortran's order, bytes). */
+static ct_error make_from_state(struct ct_loader *self, const struct ct_node *state,
+				ct_tensor **result)
+{
+	struct ct_node *const *item = state ? state->items : NULL;
+
 	if (state == NULL || state->kind != CT_NODE_TUPLE || state->len != 5 ||
-	    item[1]->kind != CT_NODE_TUPLE || item[1]->len > CT_NPY_MAX_DIM ||
 	    item[3]->kind != CT_NODE_BOOL)
 		return wrong(self);
-	CT_TRY(read_type(self, item[2], &type));
-	if (!read_shape(item[1], item[3]->i != 0, size, stride) ||
-	    (item[4]->kind != CT_NODE_BYTES && item[4]->kind != CT_NODE_STRING))
+	return make_array(self,
+			  &(struct array){ .shape = item[1],
+					   .type = item[2],
+					   .bytes = item[4],
+					   .fortran = item[3]->i != 0 },
+			  result);
+}
+
+/* _frombuffer(bytes, dtype, shape, "C" or "F"). */
+static ct_error make_from_buffer(struct ct_loader *self, const struct ct_node *arguments,
+				 ct_tensor **result)
+{
+	struct ct_node *const *item = arguments->items;
+
+	if (arguments->len != 4 ||
+	    !(ct_node_is_text(item[3], "C") || ct_node_is_text(item[3], "F")))
 		return wrong(self);
-	if (is_too_large(size, item[1]->len, ct_dtype_size(type.dtype), item[4]->n))
-		return ct_loader_wrong(self, "its shape needs more than its %zu bytes", item[4]->n);
-	CT_TRY(ct_loader_spend(self, item[4]->n));
-	CT_TRY(ct_tensor_empty_strided(
-		size, (int64_t)item[1]->len, stride, (int64_t)item[1]->len,
-		&(ct_tensor_options){ .dtype = type.dtype, .device = CT_DEVICE_CPU }, result));
-	return fill(self, &type, item[4], *result);
+	return make_array(self,
+			  &(struct array){ .shape = item[2],
+					   .type = item[1],
+					   .bytes = item[0],
+					   .fortran = ct_node_is_text(item[3], "F") },
+			  result);
 }
 
 static ct_error convert_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
@@ -141,7 +178,9 @@ static ct_error convert_array(struct ct_loader *self, struct ct_node *node, ct_v
 	ct_value value;
 
 	if (node->tensor == NULL)
-		CT_TRY(make_array(self, node->state, &node->tensor));
+		CT_TRY(node->global->kind == CT_REBUILD_BUFFER
+			       ? make_from_buffer(self, node->arguments, &node->tensor)
+			       : make_from_state(self, node->state, &node->tensor));
 	value = ct_value_tensor(node->tensor);
 	return ct_value_copy(&value, result);
 }
@@ -172,6 +211,7 @@ static ct_error convert(struct ct_loader *self, struct ct_node *node, ct_value *
 
 	switch (node->global->kind) {
 	case CT_REBUILD_ARRAY:
+	case CT_REBUILD_BUFFER:
 		return convert_array(self, node, result);
 	case CT_REBUILD_SCALAR:
 		return convert_scalar(self, node->arguments, result);
@@ -182,9 +222,55 @@ static ct_error convert(struct ct_loader *self, struct ct_node *node, ct_value *
 	}
 }
 
+/* The node of the dtype, if the array or scalar has one where NumPy has it. */
+static const struct ct_node *type_node(const struct ct_node *node)
+{
+	const struct ct_node *in = node->arguments;
+	size_t at = 0;
+
+	switch (node->global->kind) {
+	case CT_REBUILD_DTYPE:
+		return node;
+	case CT_REBUILD_ARRAY:
+		in = node->state;
+		at = 2;
+		break;
+	case CT_REBUILD_BUFFER:
+		at = 1;
+		break;
+	default:
+		break;
+	}
+	return in && in->kind == CT_NODE_TUPLE && in->len > at ? in->items[at] : NULL;
+}
+
+/* Whether PyTorch lacks the type, as that of Python's objects; `descr` gets its name. */
+static bool has_foreign_type(const struct ct_node *node, char descr[8])
+{
+	const struct ct_node *type = type_node(node), *name;
+	ct_dtype dtype;
+	int64_t number;
+
+	if (type == NULL || !is_made_by(type, CT_REBUILD_DTYPE) || type->arguments->len == 0)
+		return false;
+	name = type->arguments->items[0];
+	if (name->kind != CT_NODE_STRING || name->n >= 8)
+		return false;
+	memcpy(descr, name->bytes, name->n);
+	descr[name->n] = '\0';
+	return !ct_npy_find_type(descr, &dtype, &number);
+}
+
 ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
-	const ct_error error = convert(self, node, result);
+	char descr[8];
+	ct_error error;
 
+	if (self->reader.skip_unknown && has_foreign_type(node, descr)) {
+		*result = ct_value_none();
+		return ct_skipped_add(&self->reader, "numpy", strlen("numpy"), descr,
+				      strlen(descr));
+	}
+	error = convert(self, node, result);
 	return error ? ct_loader_around(self, error) : NULL;
 }

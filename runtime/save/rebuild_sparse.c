@@ -12,13 +12,15 @@
 
 /* --- Sparse tensors --------------------------------------------------------------------------- */
 
-/* The first tensors of the data, and the size after them. */
+/* The first tensors of the data, and the size after them. The last tensor has the values, which a
+ * sparse tensor refers to as they are: they may be expanded. */
 static ct_error sparse_parts(struct ct_loader *self, const struct ct_node *data, size_t n,
 			     ct_tensor *parts[3], struct ct_saved_ints *size)
 {
 	CT_TRY(ct_rebuild_check(self, data, n == 3 ? "tttI" : "ttI"));
 	for (size_t i = 0; i < n; i++)
-		CT_TRY(ct_rebuild_part(self, data->items[i], &parts[i]));
+		CT_TRY((i + 1 < n ? ct_rebuild_part : ct_rebuild_dense)(self, data->items[i],
+									&parts[i]));
 	*size = ct_rebuild_ints(data->items[n]);
 	return NULL;
 }
@@ -201,6 +203,9 @@ ct_error ct_rebuild_nested(struct ct_loader *self, const struct ct_node *argumen
 	    !is_int64_of_cpu(parts[3], 1))
 		return ct_loader_wrong(self, "the parts of a nested tensor must be a vector and "
 					     "three tensors of int64 on the CPU");
+	if (ct_tensor_device(parts[0]).type == CT_DEVICE_TYPE_META)
+		return ct_loader_wrong(self, "it is nested, and libtorch has no such tensors on "
+					     "the meta device");
 	CT_TRY(check_components(self, parts));
 	return make_nested(parts, result);
 }

@@ -163,6 +163,7 @@ static void release(struct ct_saver *saver)
 		free(storage);
 	}
 	ct_pickler_free(&saver->pickler);
+	ct_text_release(&saver->key);
 }
 
 ct_error ct_save(const ct_value *value, const char *path)

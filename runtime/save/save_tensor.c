@@ -12,6 +12,7 @@
 #include <ctorch/tensor.h>
 
 #include "base/impl.h"
+#include "base/names.h"
 #include "memory/checked.h"
 #include "pickle/unpickle.h"
 #include "save/saver.h"
@@ -65,7 +66,7 @@ static void save_key(struct ct_saver *self, const char *key)
 ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dtype dtype)
 {
 	const struct ct_pickle_global *class = ct_pickle_storage_class(dtype);
-	const ct_dtype of_class = (ct_dtype)class->value.i;
+	const ct_dtype of_class = (ct_dtype) class->value.i;
 	struct ct_pickler *pickler = &self->pickler;
 	struct ct_written_storage *found;
 	const char *key;
@@ -75,6 +76,12 @@ ct_error ct_save_storage(struct ct_saver *self, const ct_storage *storage, ct_dt
 	if (found == NULL)
 		CT_TRY(add_storage(self, storage, of_class, &found));
 	CT_TRY(check_dtype(self, found, of_class));
+	if (ct_storage_nbytes(storage) % ct_dtype_size(of_class))
+		return ct_saver_wrong(
+			self,
+			"its storage has %lld bytes, which are no whole number of its "
+			"elements; save a clone of the tensor",
+			(long long)ct_storage_nbytes(storage));
 	ct_impl_device_text(ct_storage_device(storage), location, sizeof location);
 	key = strchr(found->name, '/') + 1;
 	ct_pickle_op(pickler, CT_PICKLE_MARK);
@@ -336,7 +343,8 @@ static ct_error save_nested(struct ct_saver *self, const ct_tensor *tensor)
 static ct_error refuse_layout(const struct ct_saver *self, ct_layout layout)
 {
 	return ct_error_new(CT_ERROR_NOT_IMPLEMENTED, self->function,
-			    "a tensor of layout %d cannot be saved; make it dense first", layout);
+			    "a tensor of layout %s cannot be saved; make it dense first",
+			    ct_name_of_layout(layout));
 }
 
 ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor)

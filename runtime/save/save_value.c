@@ -1,6 +1,7 @@
 /*
  * Saving: values as a pickle.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,11 +9,82 @@
 
 #include "base/impl.h"
 #include "base/names.h"
+#include "base/shown.h"
+#include "base/utf8.h"
 #include "save/saver.h"
 #include "value/value.h"
 
 /* Python adds so many items to a list or dict at once. */
 enum { BATCH = 1000 };
+
+/* --- Keys --------------------------------------------------------------------------------------- */
+
+ct_error ct_saver_wrong(const struct ct_saver *self, const char *format, ...)
+{
+	const char *key = self->key.data ? self->key.data : "";
+	char text[300], shown[CT_SHOWN];
+	va_list list;
+
+	va_start(list, format);
+	ct_format_printable(text, sizeof text, format, list);
+	va_end(list);
+	if (*key == '\0')
+		return ct_error_new(CT_ERROR_VALUE, self->function, "%s", text);
+	return ct_error_new(CT_ERROR_VALUE, self->function, "'%s': %s", ct_shown(key, shown), text);
+}
+
+/* Appends ".key" to the key of what is saved; returns its length before. */
+static size_t enter_key(struct ct_saver *self, const ct_value *key)
+{
+	const size_t before = self->key.length;
+
+	if (before)
+		ct_text_add(&self->key, ".");
+	if (key->kind == CT_VALUE_STRING && ct_is_utf8(key->object, (size_t)key->i))
+		ct_text_add_bytes(&self->key, key->object, (size_t)key->i);
+	else if (key->kind == CT_VALUE_INT)
+		ct_text_addf(&self->key, "%lld", (long long)key->i);
+	else
+		ct_text_add(&self->key, "?");
+	return before;
+}
+
+static void leave_key(struct ct_saver *self, size_t before)
+{
+	self->key.length = before;
+	if (self->key.data)
+		self->key.data[before] = '\0';
+}
+
+/* --- Texts -------------------------------------------------------------------------------------- */
+
+/* Protocol 2, which Python writes, has their length in 32 bits. */
+static ct_error check_length(const struct ct_saver *self, size_t n)
+{
+	if (n <= UINT32_MAX)
+		return NULL;
+	return ct_saver_wrong(self, "a text or bytes of %zu bytes cannot be saved (at most 4 GiB)",
+			      n);
+}
+
+/* Bytes are written as a text of as many characters, of which those above 127 take two bytes. */
+static size_t encoded_length(const char *bytes, size_t n)
+{
+	size_t length = n;
+
+	for (size_t i = 0; i < n && n > UINT32_MAX / 2; i++)
+		length += (unsigned char)bytes[i] > 127;
+	return length;
+}
+
+static ct_error save_text(struct ct_saver *self, const char *text, size_t n)
+{
+	CT_TRY(check_length(self, n));
+	if (!ct_is_utf8(text, n))
+		return ct_saver_wrong(self, "there is a text that is not UTF-8; save it as bytes");
+	ct_pickle_text(&self->pickler, text, n);
+	return NULL;
+}
 
 /* --- Constants of torch ------------------------------------------------------------------------- */
 
@@ -35,12 +107,16 @@ void ct_save_layout(struct ct_saver *self, ct_layout layout)
 	ct_pickle_remember(&self->pickler, 'L', &layout, sizeof layout);
 }
 
-static void save_memory_format(struct ct_saver *self, ct_memory_format format)
+static ct_error save_memory_format(struct ct_saver *self, ct_memory_format format)
 {
 	static const char *const names[] = { "contiguous_format", "preserve_format",
 					     "channels_last", "channels_last_3d" };
 
+	if (format < CT_CONTIGUOUS_FORMAT || (size_t)format > sizeof names / sizeof *names)
+		return ct_saver_wrong(self, "it is memory format %d, which does not exist",
+				      (int)format);
 	ct_pickle_named(&self->pickler, "torch", names[format - 1]);
+	return NULL;
 }
 
 /* torch.device("cuda", 1). */
@@ -123,8 +199,14 @@ static ct_error save_set(struct ct_saver *self, const ct_value *set)
 
 static ct_error save_pairs(struct ct_saver *self, const ct_value *dict, int64_t begin, int64_t end)
 {
-	for (int64_t i = 2 * begin; i < 2 * end; i++)
-		CT_TRY(ct_save_value(self, ct_value_slot(dict, i)));
+	for (int64_t i = begin; i < end; i++) {
+		const ct_value *key = ct_value_slot(dict, 2 * i);
+		const size_t before = enter_key(self, key);
+
+		CT_TRY(ct_save_value(self, key));
+		CT_TRY(ct_save_value(self, ct_value_slot(dict, 2 * i + 1)));
+		leave_key(self, before);
+	}
 	return NULL;
 }
 
@@ -200,9 +282,9 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 		save_complex(self, value);
 		return NULL;
 	case CT_VALUE_STRING:
-		ct_pickle_text(pickler, value->object, (size_t)value->i);
-		return NULL;
+		return save_text(self, value->object, (size_t)value->i);
 	case CT_VALUE_BYTES:
+		CT_TRY(check_length(self, encoded_length(value->object, (size_t)value->i)));
 		ct_pickle_bytes(pickler, value->object, (size_t)value->i);
 		return NULL;
 	case CT_VALUE_TENSOR:
@@ -219,8 +301,7 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 		ct_save_layout(self, (ct_layout)value->i);
 		return NULL;
 	case CT_VALUE_MEMORY_FORMAT:
-		save_memory_format(self, (ct_memory_format)value->i);
-		return NULL;
+		return save_memory_format(self, (ct_memory_format)value->i);
 	default:
 		return ct_error_new(CT_ERROR_TYPE, self->function,
 				    "a value of type %s cannot be saved",

@@ -11,6 +11,8 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
+#include "base/error_make.h"
+#include "base/text.h"
 #include "pickle/pickle.h"
 
 #ifdef __cplusplus
@@ -31,7 +33,12 @@ struct ct_saver {
 	struct ct_pickler pickler;
 	struct ct_written_storage *storages; /* in the order of their numbers */
 	int depth;
+	struct ct_text key; /* of the value that is being saved: "model.fc.weight" */
 };
+
+/* "'model.fc.weight': ..." */
+ct_error ct_saver_wrong(const struct ct_saver *self, const char *format, ...)
+	CT_PRINTF(2, 3) CT_NEVER_NULL CT_WARN_UNUSED;
 
 ct_error ct_save_value(struct ct_saver *self, const ct_value *value) CT_WARN_UNUSED;
 ct_error ct_save_tensor(struct ct_saver *self, const ct_tensor *tensor) CT_WARN_UNUSED;

@@ -139,7 +139,7 @@ void check_place(const place &where, int64_t numel, at::ScalarType dtype, int po
 				    position, "storage");
 	if (numel == 0)
 		return;
-	end = ct::end_of(where.offset, where.shape, where.strides, element_size);
+	end = ct::packed(ct::end_of(where.offset, where.shape, where.strides, element_size), dtype);
 	if (end > nbytes_of(where.storage))
 		ct::refuse("argument 4 (shape): the last element ends at byte %lld, but the "
 			   "storage has %lld; ct_storage_resize() makes it larger",

@@ -1,6 +1,8 @@
 /*
  * Checkpoints of a run.
  */
+#include <string.h>
+
 #include <ctorch/device.h>
 #include <ctorch/generator.h>
 #include <ctorch/save.h>
@@ -100,8 +102,8 @@ ct_error ct_train_save(const ct_train_state *self, const char *path)
 	ct_value dict = ct_value_dict_new();
 	ct_error error;
 
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
+	if (self == NULL || path == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
 	error = fill(self, &dict);
 	if (error == NULL)
 		error = ct_save(&dict, path);
@@ -133,58 +135,86 @@ static ct_error check_parts(const ct_train_state *self, const ct_value *dict, co
 	return check_has(dict, self->scaler, "scaler_state_dict", path);
 }
 
-static ct_error load_parts(ct_train_state *self, const ct_value *dict)
+/* Around an error of what is at a key, which it takes: "PATH: 'epoch': ...". */
+static ct_error at_key(const char *path, const char *key, ct_error error)
+{
+	const ct_error_class kind = ct_error_kind(error);
+	const char *text = strstr(error, ": ");
+	ct_error around;
+
+	if (kind == CT_ERROR_OUT_OF_MEMORY || kind == CT_ERROR_ACCELERATOR)
+		return error;
+	around = ct_error_new(kind, "ct_train_load", "%s: '%s': %s", path, key,
+			      text ? text + 2 : error);
+	ct_error_free(error);
+	return around;
+}
+
+/* Returns from the function with an error of what is at `key`. */
+#define TRY_AT(key, call)                                   \
+	do {                                                \
+		const ct_error error_ = (call);             \
+		if (error_)                                 \
+			return at_key(path, (key), error_); \
+	} while (0)
+
+static ct_error load_parts(ct_train_state *self, const ct_value *dict, const char *path)
 {
 	ct_value state;
 
 	if (self->model && has(dict, "model_state_dict", &state))
-		CT_TRY(ct_module_load_state_dict(self->model, &state, NULL, NULL));
+		TRY_AT("model_state_dict",
+		       ct_module_load_state_dict(self->model, &state, NULL, NULL));
 	if (self->optimizer && has(dict, "optimizer_state_dict", &state))
-		CT_TRY(ct_optimizer_load_state_dict(self->optimizer, &state));
+		TRY_AT("optimizer_state_dict",
+		       ct_optimizer_load_state_dict(self->optimizer, &state));
 	if (self->scheduler && has(dict, "scheduler_state_dict", &state))
-		CT_TRY(ct_lr_scheduler_load_state_dict(self->scheduler, &state));
+		TRY_AT("scheduler_state_dict",
+		       ct_lr_scheduler_load_state_dict(self->scheduler, &state));
 	if (self->scaler && has(dict, "scaler_state_dict", &state))
-		CT_TRY(ct_grad_scaler_load_state_dict(self->scaler, &state));
+		TRY_AT("scaler_state_dict", ct_grad_scaler_load_state_dict(self->scaler, &state));
 	if (self->curves && has(dict, "curves", &state))
-		CT_TRY(ct_curves_load_state_dict(self->curves, &state));
+		TRY_AT("curves", ct_curves_load_state_dict(self->curves, &state));
 	return NULL;
 }
 
-static ct_error set_random(ct_device device, const ct_value *state)
+/* Sets the state of the device's default generator, or only of a new one: a trial. */
+static ct_error set_random(ct_device device, const ct_value *state, bool is_trial)
 {
 	ct_generator *generator;
 	ct_tensor *bytes;
 
 	CT_TRY(ct_value_as_tensor(state, &bytes));
-	CT_TRY(ct_generator_default(device, &generator));
+	CT_TRY(is_trial ? ct_generator_new(device, &generator)
+			: ct_generator_default(device, &generator));
 	return ct_generator_set_state(generator, bytes);
 }
 
 /* States of devices that are not here are left. */
-static ct_error load_random(const ct_value *dict)
+static ct_error load_random(const ct_value *dict, const char *path, bool is_trial)
 {
 	const int64_t devices = ct_device_count(CT_DEVICE_TYPE_CUDA);
 	ct_value state, list;
 
 	if (has(dict, rng_key, &state))
-		CT_TRY(set_random(CT_DEVICE_CPU, &state));
+		TRY_AT(rng_key, set_random(CT_DEVICE_CPU, &state, is_trial));
 	if (!has(dict, cuda_rng_key, &list))
 		return NULL;
 	for (int64_t i = 0; i < devices && i < ct_value_len(&list); i++) {
-		CT_TRY(ct_value_item(&list, i, &state));
-		CT_TRY(set_random(CT_DEVICE_CUDA((int8_t)i), &state));
+		TRY_AT(cuda_rng_key, ct_value_item(&list, i, &state));
+		TRY_AT(cuda_rng_key, set_random(CT_DEVICE_CUDA((int8_t)i), &state, is_trial));
 	}
 	return NULL;
 }
 
-static ct_error load_numbers(ct_train_state *self, const ct_value *dict)
+static ct_error read_numbers(const ct_value *dict, const char *path, int64_t *epoch, int64_t *step)
 {
 	ct_value number;
 
 	if (has(dict, "epoch", &number))
-		CT_TRY(ct_value_as_int(&number, &self->epoch));
+		TRY_AT("epoch", ct_value_as_int(&number, epoch));
 	if (has(dict, "step", &number))
-		CT_TRY(ct_value_as_int(&number, &self->step));
+		TRY_AT("step", ct_value_as_int(&number, step));
 	return NULL;
 }
 
@@ -202,16 +232,22 @@ static ct_error load_values(ct_train_state *self, const ct_value *dict)
 
 static ct_error load_all(ct_train_state *self, const ct_value *dict, const char *path)
 {
+	int64_t epoch = self->epoch, step = self->step;
+
 	CT_OWN_SCOPE("ct_train_load");
 	if (dict->kind != CT_VALUE_DICT)
 		return ct_error_new(CT_ERROR_VALUE, "ct_train_load",
-				    "%s: it is not a checkpoint, which is a dict, but a %s", path,
-				    ct_value_type_name(dict));
+				    "%s: it is not a checkpoint, which is a dict, but of type %s",
+				    path, ct_value_type_name(dict));
 	CT_TRY(check_parts(self, dict, path));
-	CT_TRY(load_parts(self, dict));
-	CT_TRY(load_numbers(self, dict));
+	CT_TRY(read_numbers(dict, path, &epoch, &step));
+	if (!self->no_random)
+		CT_TRY(load_random(dict, path, true));
+	CT_TRY(load_parts(self, dict, path));
 	CT_TRY(load_values(self, dict));
-	return self->no_random ? NULL : load_random(dict);
+	self->epoch = epoch;
+	self->step = step;
+	return self->no_random ? NULL : load_random(dict, path, false);
 }
 
 ct_error ct_train_load(ct_train_state *self, const char *path)
@@ -220,8 +256,8 @@ ct_error ct_train_load(ct_train_state *self, const char *path)
 	ct_value dict;
 	ct_error error;
 
-	if (self == NULL)
-		return ct_missing_argument(__func__, 1, "self");
+	if (self == NULL || path == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "path" : "self");
 	CT_TRY(ct_load(path, &to_cpu, &dict));
 	error = load_all(self, &dict, path);
 	ct_value_free(&dict);

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "zip/format.h"
 #include "zip/stream.h"
 
 /* Bytes that are read at a time: few enough to be in the processor's cache for their checksum. */
@@ -113,6 +114,13 @@ static ct_error check_end(struct ct_zip_stream *stream)
 	return NULL;
 }
 
+/* PyTorch writes zeros with set_crc32_options(False) and under skip_data(), and its reader does not
+ * compare them; its entries have their checksum after their bytes. */
+bool ct_zip_has_checksum(const struct ct_zip_entry *entry)
+{
+	return entry->crc != 0 || !(entry->flags & CT_ZIP_HAS_DESCRIPTOR);
+}
+
 ct_error ct_zip_stream_check(struct ct_zip_stream *stream)
 {
 	unsigned char rest[4096];
@@ -123,7 +131,7 @@ ct_error ct_zip_stream_check(struct ct_zip_stream *stream)
 								     : sizeof rest));
 	if (stream->entry->method == CT_ZIP_DEFLATED)
 		CT_TRY(check_end(stream));
-	if (stream->crc != stream->entry->crc)
+	if (ct_zip_has_checksum(stream->entry) && stream->crc != stream->entry->crc)
 		return ct_zip_wrong(stream->zip,
 				    "the checksum of '%.100s' is wrong; the file is damaged",
 				    stream->entry->name);

@@ -58,6 +58,15 @@ static ct_error verify_entries(const struct ct_zip *zip)
 	return ct_file_work_end(&work);
 }
 
+static int64_t count_checksums(const struct ct_zip *zip)
+{
+	int64_t n = 0;
+
+	for (size_t i = 0; i < zip->len; i++)
+		n += ct_zip_has_checksum(&zip->entries[i]);
+	return n;
+}
+
 static ct_error check_begin(const struct ct_zip *zip)
 {
 	char begin[4] = "";
@@ -79,7 +88,7 @@ static ct_error verify(const char *function, const char *path, int fd, int64_t s
 	CT_TRY(ct_zip_open(function, path, fd, size, &zip));
 	error = verify_entries(&zip);
 	if (error == NULL && checksums)
-		*checksums = (int64_t)zip.len;
+		*checksums = count_checksums(&zip);
 	ct_zip_close(&zip);
 	return error;
 }

@@ -59,6 +59,9 @@ const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *nam
 ct_error ct_zip_read(const struct ct_zip *zip, const struct ct_zip_entry *entry,
 		     void *bytes) CT_WARN_UNUSED;
 
+/* Whether the entry has a checksum, which is compared. */
+bool ct_zip_has_checksum(const struct ct_zip_entry *entry);
+
 /* As ct_zip_read(), into new memory with a NUL after it: free(). */
 ct_error ct_zip_read_new(const struct ct_zip *zip, const struct ct_zip_entry *entry,
 			 unsigned char **result) CT_WARN_UNUSED;

@@ -308,11 +308,14 @@ START_TEST(objects_are_skipped_and_listed)
 	char *text;
 
 	OK(ct_load(object_files[_i], &options, &value));
+	ck_assert_int_eq(ct_tensor_numel(tensor_at(&value, "/net/_parameters/weight")), 1);
+	OK(ct_value_dict_set(&value, ct_value_string("net"), ct_value_none()));
 	OK(ct_value_to_string(&value, &text));
-	ck_assert_str_eq(text,
-			 "{'args': None, 'again': None, 'weight': tensor([1., 1.]), 'net': None, "
-			 "'function': None, 'path': None, 'lambda_scheduler': {'lr_lambdas': "
-			 "[None, {}], 'last_epoch': 3}}");
+	ck_assert_str_eq(text, "{'args': {'lr': 0.1, 'layers': [1, 2]}, "
+			       "'again': {'lr': 0.1, 'layers': [1, 2]}, "
+			       "'weight': tensor([1., 1.]), 'net': None, "
+			       "'function': None, 'path': None, 'lambda_scheduler': {'lr_lambdas': "
+			       "[None, {}], 'last_epoch': 3}}");
 	ct_free(text);
 	OK(ct_value_to_string(&skipped, &text));
 	ck_assert_str_eq(text, "['argparse.Namespace', '__main__.Net', "
@@ -320,6 +323,69 @@ START_TEST(objects_are_skipped_and_listed)
 	ct_free(text);
 	ct_value_free(&skipped);
 	ct_value_free(&value);
+}
+END_TEST
+
+/* What Python's pickles have, but a ct_value cannot have. */
+START_TEST(other_keys_and_numbers_are_skipped_and_listed)
+{
+	ct_value value, skipped;
+	const ct_load_options options = { .skip_unknown = true, .skipped = &skipped };
+	char *text;
+
+	assert_refused(FOLDER "keys.pth", NULL,
+		       "ValueError: " FOLDER "keys.pth: '(1, 2)': it is the value of a key of type "
+		       "tuple; such keys and items cannot be read (with skip_unknown they are left "
+		       "out)");
+	OK(ct_load(FOLDER "keys.pth", &options, &value));
+	OK(ct_value_to_string(&value, &text));
+	ck_assert_str_eq(text, "{'set': {3}, 'huge': None, 'array': None, 'kept': 4}");
+	ct_free(text);
+	OK(ct_value_to_string(&skipped, &text));
+	ck_assert_str_eq(text, "['builtins.tuple', 'builtins.NoneType', 'builtins.dtype', "
+			       "'builtins.int', 'numpy.O8']");
+	ct_free(text);
+	ct_value_free(&skipped);
+	ct_value_free(&value);
+}
+END_TEST
+
+/* The time must not grow with the square of a name's length. */
+START_TEST(key_of_dots_takes_no_time)
+{
+	enum { DOTS = 8 << 20 };
+	const char *const keys[] = { "a" };
+	const ct_load_options options = { .keys = keys, .keys_len = 1 };
+	ct_value dict = ct_value_dict_new(), loaded;
+	char *name = malloc(DOTS + 1);
+	ct_tensor *ones;
+
+	MUST(name);
+	memset(name, '.', DOTS);
+	name[DOTS] = '\0';
+	OK(ct_tensor_ones((int64_t[]){ 2 }, 1, NULL, &ones));
+	OK(ct_value_dict_set(&dict, ct_value_string(name), ct_value_tensor(ones)));
+	OK(ct_value_dict_set(&dict, ct_value_string("a"), ct_value_tensor(ones)));
+	OK(ct_save(&dict, save_path));
+	OK(ct_load(save_path, &options, &loaded));
+	ck_assert_int_eq(ct_value_len(&loaded), 1);
+	ct_value_free(&loaded);
+	ct_value_free(&dict);
+	ct_tensor_free(ones);
+	free(name);
+}
+END_TEST
+
+/* Nothing is written that Python cannot read. */
+START_TEST(text_that_is_not_utf8_is_not_saved)
+{
+	ct_value dict = ct_value_dict_new();
+
+	OK(ct_value_dict_set(&dict, ct_value_string("name"), ct_value_string("\xff")));
+	FAILS(ct_save(&dict, save_path), "ValueError: 'name': there is a text that is not UTF-8; "
+					 "save it as bytes");
+	ck_assert_int_ne(access(save_path, F_OK), 0);
+	ct_value_free(&dict);
 }
 END_TEST
 
@@ -339,6 +405,9 @@ Suite *options_suite(void)
 	tcase_add_test(tests, tensors_that_are_not_wanted_are_not_read);
 	tcase_add_test(tests, key_that_selects_nothing_is_refused);
 	tcase_add_test(tests, wrong_options_are_refused);
+	tcase_add_test(tests, key_of_dots_takes_no_time);
+	tcase_add_test(tests, other_keys_and_numbers_are_skipped_and_listed);
+	tcase_add_test(tests, text_that_is_not_utf8_is_not_saved);
 	tcase_add_loop_test(tests, objects_are_refused_by_name, 0, LENGTH(object_files));
 	tcase_add_loop_test(tests, objects_are_skipped_and_listed, 0, LENGTH(object_files));
 	suite_add_tcase(suite, tests);

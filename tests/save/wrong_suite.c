@@ -171,7 +171,8 @@ static const struct {
 	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got list" },
 	{ "} } N s .",
 	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got dict" },
-	{ "#8a0affffffffffffffffff01 .", "it is an integer of more than 64 bits" },
+	{ "#8a0affffffffffffffffff01 .",
+	  "it is an integer of more than 64 bits (with skip_unknown such integers become None)" },
 };
 
 START_TEST(pickle_that_is_wrong_is_refused)

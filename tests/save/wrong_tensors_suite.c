@@ -4,7 +4,7 @@
  */
 #include "hostile.h"
 
-#define NO_DEVICE                                                                  \
+#define NO_DEVICE                                                                     \
 	"it was saved on a device that libtorch does not know; with .map_location = " \
 	"CT_DEVICE_CPU it is loaded into the CPU's memory"
 #define CHECKPOINT "not a valid checkpoint: "
@@ -115,8 +115,8 @@ static const struct {
 		    "$Float:1:4 0 %(2) %(1) N N t R " V2
 		    "$Long:2:2 0 %(2) %(1) N N t R 0 t N N t R .",
 	  "its bytes are missing: there is no entry data/1" },
-	{ QUANTIZED_ON "$QUInt4x2:0:16 0 %(32) %(1) ( @torch.per_tensor_affine ~0.5 0 t N N t R .",
-	  "its last element ends at byte 32 of its storage, which has 16 bytes" },
+	{ QUANTIZED_ON "$QUInt4x2:0:16 0 %(33) %(1) ( @torch.per_tensor_affine ~0.5 0 t N N t R .",
+	  "its last element ends at byte 17 of its storage, which has 16 bytes" },
 	{ "@torch._utils._rebuild_sparse_tensor ( @torch.strided ( N N %(1) t t R .",
 	  NOT_DATA("torch.strided") },
 	{ "@torch._utils._rebuild_sparse_tensor ( @torch.float32 ( N N %(1) t t R .",

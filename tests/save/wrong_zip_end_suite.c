@@ -271,15 +271,18 @@ END_TEST
 
 START_TEST(what_begins_otherwise_is_refused)
 {
-	static const char *const files[] = { "PK\5\6",          "PK",       "x",
-					     "\x80\2}.",        "\x93NUMP", "\x89HDF",
-					     "#!/bin/sh\nid\n", "\x1f\x8b", "{}" };
+	static const char *const files[] = { "PK",       "x",       "\x80\2}.",
+					     "\x93NUMP", "\x89HDF", "#!/bin/sh\nid\n",
+					     "\x1f\x8b", "{}" };
 	struct archive archive = { 0 };
 
 	for (size_t i = 0; i < LENGTH(files); i++)
 		assert_file_refused(
 			&(struct bytes){ (unsigned char *)files[i], strlen(files[i]), 0 },
 			"ValueError", NOT_SAVED, files[i]);
+	/* An archive without entries is NumPy's. */
+	assert_file_refused(&(struct bytes){ (unsigned char *)"PK\5\6", 4, 0 }, "ValueError",
+			    ZIP "it has no end record; the file may be cut off", "a cut .npz");
 	/* Python's zipfile finds the archive after other bytes; then there are two files in one. */
 	add_bytes(&archive.file, "\x80\2}.", 4);
 	make_checkpoint(&archive, WORDS);

@@ -223,6 +223,33 @@ START_TEST(checkpoint_without_a_part_changes_nothing)
 }
 END_TEST
 
+/* All numbers are checked before the weights change. */
+START_TEST(checkpoint_with_a_wrong_number_changes_nothing)
+{
+	static const struct {
+		const char *key, *part;
+	} wrong[] = { { "epoch", "run.pt: 'epoch': " }, { "rng_state", "run.pt: 'rng_state': " } };
+	ct_train_state saved = { .epoch = 3 }, run = { .epoch = 1 };
+	ct_module *before;
+	ct_value dict;
+
+	CT_SCOPE;
+	saved.model = make_net();
+	run.model = make_net();
+	OK(ct_module_deepcopy(run.model, &before));
+	for (size_t i = 0; i < 2; i++) {
+		OK(ct_train_save(&saved, path));
+		OK(ct_load(path, NULL, &dict));
+		OK(ct_value_dict_set(&dict, ct_value_string(wrong[i].key), ct_value_string("x")));
+		OK(ct_save(&dict, path));
+		ct_value_free(&dict);
+		FAILS_WITH(ct_train_load(&run, path), CT_ERROR_TYPE, wrong[i].part);
+		ck_assert_int_eq(run.epoch, 1);
+		assert_same_states(before, run.model);
+	}
+}
+END_TEST
+
 START_TEST(random_numbers_can_be_left_alone)
 {
 	ct_train_state run = { .epoch = 3 };
@@ -256,7 +283,9 @@ START_TEST(wrong_calls_are_errors)
 	      "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
 	OK(ct_save(&list, path));
 	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_VALUE,
-		   "run.pt: it is not a checkpoint, which is a dict, but a list");
+		   "run.pt: it is not a checkpoint, which is a dict, but of type list");
+	FAILS(ct_train_load(&run, NULL),
+	      "ArgumentError: ct_train_load: argument 2 (path) must not be NULL");
 }
 END_TEST
 
@@ -270,6 +299,7 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, module_is_a_part_of_a_file);
 	tcase_add_test(tests, run_goes_on_as_if_there_was_no_break);
 	tcase_add_test(tests, checkpoint_without_a_part_changes_nothing);
+	tcase_add_test(tests, checkpoint_with_a_wrong_number_changes_nothing);
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
 	tcase_add_test(tests, wrong_calls_are_errors);
 	suite_add_tcase(suite, tests);

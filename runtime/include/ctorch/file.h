@@ -45,7 +45,8 @@ CT_API bool ct_file_report_progress(int64_t done, int64_t total) CT_NOEXCEPT;
  * reads, and with `mmap` nothing. Entries are read in chunks and not kept, so that a file may be
  * larger than the memory. The progress counts bytes of the file.
  *
- * @param checksums  where to put the number of entries, each of which has one; may be NULL
+ * @param checksums  where to put the number of entries that have one, which are all unless PyTorch
+ *                   wrote the file with set_crc32_options(False) or skip_data(); may be NULL
  * @return ValueError for a wrong checksum, which names the entry; for another kind of file, as the
  *         other formats have no checksums; for an archive that ct_load() would refuse. RuntimeError
  *         if the file cannot be read, or when the progress function cancels

@@ -30,12 +30,15 @@ typedef struct ct_load_options {
 	 * Their checksums are not compared, but bools are checked. Writes to the tensors do not
 	 * reach the file. */
 	bool mmap;
-	/** Only the tensors with these keys: `keys_len` names, in nested dicts and lists with dots
+	/** Only the tensors, storages and arrays of NumPy with these keys: `keys_len` names, in nested dicts and lists with dots
 	 * between them ("model.fc.weight"); a name selects all below it, too. NULL: all. The others
 	 * are left out of their dicts, and are None in lists. */
 	const char *const *keys CT_LENGTH(keys_len);
 	int64_t keys_len; /**< number of `keys` */
-	/** What is neither data nor a tensor becomes None instead of being an error. */
+	/** What is neither data nor a tensor is no error: an object with attributes, such as a whole
+	 * module, becomes the dict of them, and the others None; integers above 64 bits and arrays
+	 * of Python objects become None, too. Pairs of dicts and items of sets whose key a
+	 * ct_value cannot have (a tuple, None, a dtype) are left out. */
 	bool skip_unknown;
 	/** With `skip_unknown`: a list of the names of what was skipped, new (ct_value_free()). */
 	ct_value *skipped;
@@ -72,7 +75,7 @@ CT_API ct_error ct_load(const char *path, const ct_load_options *options CT_NULL
 
 /**
  * Python's torch.save(value, path): a zip archive that torch.load() reads in Python, also with
- * weights_only, and the same bytes as Python writes. A storage is written once and whole, even if
+ * weights_only (except nested tensors, which Python reads only without it), and the same bytes as Python writes. A storage is written once and whole, even if
  * tensors use only a part of it; ct_clone() of a small view of a large one saves space. Tensors of
  * other devices are copied to the CPU first. Generators, streams and objects of libtorch's own are
  * a TypeError.

@@ -397,6 +397,31 @@ def write_others(folder):
     save(objects, folder / "objects.legacy.pth", legacy=True)
 
 
+def expanded():
+    at = torch.tensor([[0, 1, 2]])
+    return {"coo": torch.sparse_coo_tensor(at, torch.tensor([2.0]).expand(3), (4,)),
+            "hybrid": torch.sparse_coo_tensor(at, torch.tensor([[3.0]]).expand(3, 5), (4, 5))}
+
+
+def write_ways(folder):
+    """The same few values in other ways: without checksums, without data, of other protocols."""
+    value = {"a": torch.arange(12.0), "n": 2}
+    torch.serialization.set_crc32_options(False)
+    write(folder, "no_checksums", value, legacy=False)
+    torch.serialization.set_crc32_options(True)
+    with torch.serialization.skip_data():
+        write(folder, "skipped_data", value, legacy=False)
+    file = folder / "protocol_4.legacy.pt"
+    torch.save(value, str(file), _use_new_zipfile_serialization=False, pickle_protocol=4)
+    (folder / "protocol_4.txt").write_text(describe(load(file)), encoding="utf-8")
+    file = folder / "protocol_5.pt"
+    torch.save(arrays(), str(file), pickle_protocol=5)
+    (folder / "protocol_5.txt").write_text(describe(load(file)), encoding="utf-8")
+    write(folder, "expanded", expanded(), legacy=False)
+    torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
+                "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")
+
+
 def write_script(folder):
     file = folder / "script.pt"
     torch.manual_seed(0)
@@ -414,6 +439,8 @@ def main():
         write(folder, "untyped", untyped(), legacy=False)
         write_big_endian(folder)
         write_others(folder)
+    if VERSION >= (2, 15):
+        write_ways(folder)
     write_script(folder)
 
 
