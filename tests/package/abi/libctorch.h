@@ -14,6 +14,9 @@ typedef struct ct_storage ct_storage;
 typedef struct ct_module ct_module;
 typedef struct ct_optimizer ct_optimizer;
 typedef struct ct_lr_scheduler ct_lr_scheduler;
+typedef struct ct_dataset ct_dataset;
+typedef struct ct_sampler ct_sampler;
+typedef struct ct_data_loader ct_data_loader;
 typedef void (*ct_release)(void *context);
 typedef int32_t ct_dtype;
 enum ct_dtype_value {
@@ -807,6 +810,11 @@ typedef struct ct_curves_svg_options {
 	int32_t width;
 	int32_t height;
 	bool log_y;
+	double x_scale;
+	const char *band_lower;
+	const char *band_upper;
+	const char *band_label;
+	const char *points;
 } ct_curves_svg_options;
 typedef struct ct_early_stopping {
 	int64_t patience;
@@ -25540,6 +25548,86 @@ struct ct_args_zeros_out {
 	ct_tensor *out;
 	struct ct_no_more_ no_more_;
 };
+typedef ct_error (*ct_dataset_len_function)(const void *data, int64_t *result);
+typedef ct_error (*ct_dataset_get_function)(void *data, int64_t index, ct_generator *generator,
+	ct_value *sample);
+typedef ct_error (*ct_dataset_get_batch_function)(void *data, const ct_tensor *indices,
+	ct_value *batch);
+typedef ct_error (*ct_dataset_open_function)(void *data, ct_generator *generator, void **stream);
+typedef ct_error (*ct_dataset_next_function)(void *stream, ct_value *sample);
+typedef ct_error (*ct_dataset_classes_function)(const void *data, ct_value *result);
+typedef struct ct_dataset_functions {
+	const char *name;
+	ct_dataset_len_function len;
+	ct_dataset_get_function get;
+	ct_dataset_get_batch_function get_batch;
+	ct_dataset_open_function open;
+	ct_dataset_next_function next;
+	ct_release close;
+	ct_dataset_classes_function classes;
+	ct_release free;
+} ct_dataset_functions;
+typedef ct_error (*ct_sample_function)(ct_value *sample, ct_generator *generator, void *context);
+typedef ct_error (*ct_sampler_order_function)(void *data, int64_t epoch, ct_tensor **indices,
+	ct_tensor **ends);
+typedef int64_t (*ct_sampler_len_function)(const void *data);
+typedef struct ct_sampler_functions {
+	const char *name;
+	ct_sampler_order_function order;
+	ct_sampler_len_function len;
+	ct_release free;
+} ct_sampler_functions;
+typedef struct ct_random_sampler_options {
+	bool replacement;
+	int64_t num_samples;
+	ct_generator *generator;
+} ct_random_sampler_options;
+typedef struct ct_weighted_random_sampler_options {
+	bool no_replacement;
+	ct_generator *generator;
+} ct_weighted_random_sampler_options;
+typedef struct ct_distributed_sampler_options {
+	bool no_shuffle;
+	uint64_t seed;
+	bool drop_last;
+} ct_distributed_sampler_options;
+typedef ct_error (*ct_collate_function)(ct_value *samples, ct_value *batch, void *context);
+typedef struct ct_batch {
+	ct_tensor *data;
+	ct_tensor *target;
+	ct_value value;
+	int64_t size;
+	int64_t number;
+	int64_t epoch;
+} ct_batch;
+typedef struct ct_data_loader_options {
+	int64_t batch_size;
+	bool shuffle;
+	bool drop_last;
+	const ct_sampler *sampler;
+	const ct_sampler *batch_sampler;
+	int32_t num_workers;
+	int32_t prefetch_factor;
+	ct_collate_function collate;
+	void *collate_context;
+	bool pin_memory;
+	double timeout;
+	ct_generator *generator;
+	int64_t max_skipped;
+	ct_progress *progress;
+} ct_data_loader_options;
+struct ct_batches_ {
+	ct_data_loader *loader;
+	ct_scope *scope;
+	ct_error error;
+	bool left;
+};
+typedef struct ct_csv_options {
+	char separator;
+	bool no_header;
+	const char *const *columns;
+	int64_t columns_len;
+} ct_csv_options;
 typedef struct ct_alexnet_options {
 	int64_t num_classes;
 	double dropout;
@@ -32033,6 +32121,8 @@ ct_error ct_batch_norm_update_stats(const ct_tensor *input, const ct_tensor *run
 ct_error ct_batch_norm_update_stats_out(const ct_tensor *input, const ct_tensor *running_mean,
 	const ct_tensor *running_var, double momentum, ct_tensor *out0, ct_tensor *out1,
 	ct_tensor **result0, ct_tensor **result1);
+ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, bool drop_last,
+	ct_sampler **result);
 ct_error ct_bernoulli(const ct_tensor *self, ct_generator *generator, ct_tensor **result);
 ct_error ct_bernoulli_Tensor(const ct_tensor *self, const ct_tensor *p, ct_generator *generator,
 	ct_tensor **result);
@@ -32168,6 +32258,7 @@ ct_error ct_bucketize_Tensor(const ct_tensor *self, const ct_tensor *boundaries,
 	bool right, ct_tensor **result);
 ct_error ct_bucketize_Tensor_out(const ct_tensor *self, const ct_tensor *boundaries, bool out_int32,
 	bool right, ct_tensor *out, ct_tensor **result);
+ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_dataset **result);
 ct_error ct_call(const char *name, const ct_value *args, int64_t args_len, ct_value *results,
 	int64_t results_len);
 ct_error ct_call_with(const char *name, const ct_value *args, int64_t args_len,
@@ -32219,6 +32310,8 @@ ct_error ct_choose_qparams_optimized(const ct_tensor *input, int64_t numel, int6
 	double ratio, int64_t bit_width, ct_tensor **result0, ct_tensor **result1);
 ct_error ct_chunk(const ct_tensor *self, int64_t chunks, int64_t dim, ct_tensor ***result,
 	int64_t *result_len);
+ct_error ct_cifar_load(const char *folder, int32_t classes, bool train, ct_tensor **images,
+	ct_tensor **labels);
 ct_error ct_clamp(const ct_tensor *self, const ct_scalar *min, const ct_scalar *max,
 	ct_tensor **result);
 ct_error ct_clamp_(ct_tensor *self, const ct_scalar *min, const ct_scalar *max, ct_tensor **result);
@@ -32279,6 +32372,7 @@ ct_error ct_complex(const ct_tensor *real, const ct_tensor *imag, ct_tensor **re
 ct_error ct_complex_out(const ct_tensor *real, const ct_tensor *imag, ct_tensor *out,
 	ct_tensor **result);
 ct_error ct_concat(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor **result);
+ct_error ct_concat_dataset(ct_dataset *const *datasets, int64_t datasets_len, ct_dataset **result);
 ct_error ct_concat_out(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim, ct_tensor *out,
 	ct_tensor **result);
 ct_error ct_concatenate(ct_tensor *const *tensors, int64_t tensors_len, int64_t dim,
@@ -32448,6 +32542,9 @@ ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64
 ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result);
 ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result);
 ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_csv_dataset(const char *path, const char *target, const ct_csv_options *options,
+	ct_dataset **result, ct_value *classes);
+ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *result);
 ct_error ct_ctc_loss_IntList(const ct_tensor *log_probs, const ct_tensor *targets,
 	const int64_t *input_lengths, int64_t input_lengths_len, const int64_t *target_lengths,
 	int64_t target_lengths_len, int64_t blank, int64_t reduction, bool zero_infinity,
@@ -32564,6 +32661,29 @@ ct_error ct_curves_to_csv(const ct_curves *self, char **result);
 ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *options,
 	char **result);
 ct_error ct_data(const ct_tensor *self, ct_tensor **result);
+ct_error ct_data_loader_begin(ct_data_loader *self);
+ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
+	const ct_data_loader_options *options, const char *file, int line, const char *function);
+void ct_data_loader_free(ct_data_loader *self);
+ct_data_loader *ct_data_loader_keep(const ct_data_loader *self);
+ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result);
+ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *state);
+ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_options *options,
+	ct_data_loader **result);
+ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result);
+int64_t ct_data_loader_skipped(const ct_data_loader *self);
+const char *ct_data_loader_skipped_error(const ct_data_loader *self);
+ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result);
+ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result);
+void ct_dataset_free(ct_dataset *self);
+ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *generator,
+	ct_value *sample);
+bool ct_dataset_is_stream(const ct_dataset *self);
+ct_dataset *ct_dataset_keep(const ct_dataset *self);
+ct_error ct_dataset_len(const ct_dataset *self, int64_t *result);
+const char *ct_dataset_name(const ct_dataset *self);
+ct_error ct_dataset_new(const ct_dataset_functions *functions, void *data, ct_dataset **result);
+ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context);
 ct_error ct_deg2rad(const ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad_(ct_tensor *self, ct_tensor **result);
 ct_error ct_deg2rad_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
@@ -32623,6 +32743,8 @@ ct_error ct_dim(const ct_tensor *self, int64_t *result);
 ct_error ct_dist(const ct_tensor *self, const ct_tensor *other, ct_scalar p, ct_tensor **result);
 ct_error ct_dist_out(const ct_tensor *self, const ct_tensor *other, ct_scalar p, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
+	const ct_distributed_sampler_options *options, ct_sampler **result);
 ct_error ct_div_Scalar(const ct_tensor *self, ct_scalar other, ct_tensor **result);
 ct_error ct_div_Scalar_mode(const ct_tensor *self, ct_scalar other, const char *rounding_mode,
 	ct_tensor **result);
@@ -33413,6 +33535,7 @@ ct_error ct_hypot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *
 ct_error ct_i0(const ct_tensor *self, ct_tensor **result);
 ct_error ct_i0_(ct_tensor *self, ct_tensor **result);
 ct_error ct_i0_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_idx_load(const char *path, ct_tensor **result);
 ct_error ct_igamma(const ct_tensor *self, const ct_tensor *other, ct_tensor **result);
 ct_error ct_igamma_(ct_tensor *self, const ct_tensor *other, ct_tensor **result);
 ct_error ct_igamma_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
@@ -33836,6 +33959,7 @@ ct_error ct_linear_backward_out(const ct_tensor *self, const ct_tensor *grad_out
 	ct_tensor *out2, ct_tensor **result0, ct_tensor **result1, ct_tensor **result2);
 ct_error ct_linear_out(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 	ct_tensor *out, ct_tensor **result);
+ct_error ct_lines_dataset(const char *const *paths, int64_t paths_len, ct_dataset **result);
 ct_error ct_linspace(ct_scalar start, ct_scalar end, int64_t steps, ct_dtype dtype,
 	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result);
 ct_error ct_linspace_Scalar_Tensor(ct_scalar start, const ct_tensor *end, int64_t steps,
@@ -34006,6 +34130,8 @@ ct_error ct_lu_unpack_out(const ct_tensor *LU_data, const ct_tensor *LU_pivots, 
 ct_error ct_mH(const ct_tensor *self, ct_tensor **result);
 ct_error ct_mT(const ct_tensor *self, ct_tensor **result);
 ct_error ct_manual_seed(uint64_t seed);
+ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
+	ct_release release, ct_dataset **result);
 ct_error ct_mapped_flush(const ct_tensor *self);
 ct_error ct_margin_ranking_loss(const ct_tensor *input1, const ct_tensor *input2,
 	const ct_tensor *target, double margin, int64_t reduction, ct_tensor **result);
@@ -34385,6 +34511,7 @@ ct_error ct_mm_dtype_out(const ct_tensor *self, const ct_tensor *mat2, ct_dtype 
 	ct_tensor *out, ct_tensor **result);
 ct_error ct_mm_out(const ct_tensor *self, const ct_tensor *mat2, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_mnist_load(const char *folder, bool train, ct_tensor **images, ct_tensor **labels);
 ct_error ct_mode(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor **values,
 	ct_tensor **indices);
 ct_error ct_mode_values(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *values,
@@ -35606,6 +35733,10 @@ ct_error ct_random_from_out(const ct_tensor *self, int64_t from, const int64_t *
 	ct_generator *generator, ct_tensor *out, ct_tensor **result);
 ct_error ct_random_out(const ct_tensor *self, ct_generator *generator, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_random_sampler(int64_t len, const ct_random_sampler_options *options,
+	ct_sampler **result);
+ct_error ct_random_split(const ct_dataset *dataset, const double *lengths, int64_t lengths_len,
+	ct_generator *generator, ct_dataset **results);
 ct_error ct_random_to(const ct_tensor *self, int64_t to, ct_generator *generator,
 	ct_tensor **result);
 ct_error ct_random_to_out(const ct_tensor *self, int64_t to, ct_generator *generator,
@@ -35832,6 +35963,12 @@ ct_error ct_safetensors_parse(const void *bytes, int64_t nbytes, const ct_load_o
 ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct_value *metadata);
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 	int64_t max_shard_nbytes, const ct_value *metadata);
+ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample);
+void ct_sampler_free(ct_sampler *self);
+ct_sampler *ct_sampler_keep(const ct_sampler *self);
+int64_t ct_sampler_len(const ct_sampler *self);
+ct_error ct_sampler_new(const ct_sampler_functions *functions, void *data, ct_sampler **result);
+ct_error ct_sampler_order(const ct_sampler *self, int64_t epoch, ct_tensor **result);
 ct_error ct_save(const ct_value *value, const char *path);
 ct_error ct_save_on_cpu_push(bool pin_memory);
 int64_t ct_saved_tensors_depth(void);
@@ -35934,6 +36071,7 @@ ct_error ct_select_scatter_out(const ct_tensor *self, const ct_tensor *src, int6
 	int64_t index, ct_tensor *out, ct_tensor **result);
 ct_error ct_selu(const ct_tensor *self, ct_tensor **result);
 ct_error ct_selu_(ct_tensor *self, ct_tensor **result);
+ct_error ct_sequential_sampler(int64_t len, ct_sampler **result);
 ct_error ct_set(const ct_tensor *self, ct_tensor **result);
 ct_error ct_set_(ct_tensor *self, ct_tensor **result);
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result);
@@ -35969,8 +36107,11 @@ ct_error ct_set_warning_handler(ct_warning_handler handler, void *context, ct_re
 ct_error ct_sgn(const ct_tensor *self, ct_tensor **result);
 ct_error ct_sgn_(ct_tensor *self, ct_tensor **result);
 ct_error ct_sgn_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
+	ct_dataset **result);
 ct_error ct_shared_reap(int64_t *removed);
 ct_error ct_show_config(char **result);
+ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size, ct_dataset **result);
 ct_error ct_sigmoid(const ct_tensor *self, ct_tensor **result);
 ct_error ct_sigmoid_(ct_tensor *self, ct_tensor **result);
 ct_error ct_sigmoid_backward(const ct_tensor *grad_output, const ct_tensor *output,
@@ -36550,6 +36691,10 @@ ct_error ct_sub__Tensor(ct_tensor *self, const ct_tensor *other, ct_scalar alpha
 	ct_tensor **result);
 ct_error ct_sub_out(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_subset(const ct_dataset *dataset, const int64_t *indices, int64_t indices_len,
+	ct_dataset **result);
+ct_error ct_subset_random_sampler(const int64_t *indices, int64_t indices_len,
+	ct_generator *generator, ct_sampler **result);
 ct_error ct_subtract_Scalar(const ct_tensor *self, ct_scalar other, ct_scalar alpha,
 	ct_tensor **result);
 ct_error ct_subtract_Tensor(const ct_tensor *self, const ct_tensor *other, ct_scalar alpha,
@@ -36616,6 +36761,9 @@ ct_error ct_tensor_copy_from(ct_tensor *self, ct_dtype dtype, const void *data, 
 ct_error ct_tensor_copy_to(const ct_tensor *self, ct_dtype dtype, void *out, int64_t out_len);
 const void *ct_tensor_data(const ct_tensor *self);
 ct_error ct_tensor_data_as(const ct_tensor *self, ct_dtype dtype, void *result);
+ct_error ct_tensor_dataset(ct_tensor *const *tensors, int64_t tensors_len, ct_dataset **result);
+ct_dataset *ct_tensor_dataset_expression_(ct_tensor *const *tensors, int64_t tensors_len,
+	const char *file, int line, const char *function);
 ct_error ct_tensor_describe(const ct_tensor *self, ct_tensor_statistics *result);
 ct_error ct_tensor_describe_to_string(const ct_tensor *self, char **result);
 ct_device ct_tensor_device(const ct_tensor *self);
@@ -36889,6 +37037,8 @@ ct_error ct_train_save(const ct_train_state *self, const char *path);
 ct_error ct_transform_apply(const ct_transform *self, const ct_tensor *image,
 	ct_generator *generator, ct_tensor **result);
 const char *ct_transform_class_name(const ct_transform *self);
+ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
+	ct_dataset **result);
 void ct_transform_free(ct_transform *self);
 ct_transform *ct_transform_keep(const ct_transform *self);
 ct_error ct_transform_lambda(ct_transform_function function, void *context, ct_release release,
@@ -37301,6 +37451,8 @@ ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***res
 ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result);
 ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_samples,
+	const ct_weighted_random_sampler_options *options, ct_sampler **result);
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len);
 ct_error ct_where_Scalar(const ct_tensor *condition, ct_scalar self, ct_scalar other,
 	ct_tensor **result);
