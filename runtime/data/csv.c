@@ -12,7 +12,7 @@
 
 enum { FIRST_ROOM = 1 << 16 };
 
-/* Of a file that is not compressed, or of what gzip makes of it. */
+/* The limit of a file, before or after gzip. */
 static const int64_t max_text = INT64_C(1) << 34;
 
 /* --- the text ---------------------------------------------------------------------------------- */

@@ -34,10 +34,10 @@ struct ct_fetcher {
 ct_error ct_fetcher_open(struct ct_fetcher *self, struct ct_data_loader *loader) CT_WARN_UNUSED;
 void ct_fetcher_close(struct ct_fetcher *self);
 
-/* Of a set: the samples of a batch. */
+/* The samples of a batch of a set. */
 void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *result);
 
-/* Of a stream: reads the samples of the batch that follows, then changes and collates them. Between
+/* For a stream: reads the samples of the next batch, then changes and collates them. Between
  * the two another thread may read on. */
 struct ct_raw_batch {
 	ct_value samples; /* a list; empty at the end of the stream */

@@ -13,7 +13,7 @@
 #include "image/read.h"
 #include "memory/own_scope.h"
 
-/* Of a progressive file, which is decoded once for each; files have about ten. */
+/* The limit for a progressive file, which is decoded once for each scan; files have about ten. */
 enum { MAX_SCANS = 100 };
 
 struct decoder {

@@ -179,7 +179,7 @@ CT_API ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transfo
 				     ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /** Keeps the samples of a set in memory once they were got, for sets that are slow to read; up to
- * `max_bytes` of tensors and texts, 0: without a limit. Put what is random behind it. */
+ * `max_bytes` of tensors and texts, 0: without a limit. Change samples at random after it. */
 CT_API ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes,
 				 ct_dataset **result CT_NOT_NULL) CT_CALL;
 
