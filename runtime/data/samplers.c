@@ -221,16 +221,20 @@ ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_sample
 	ct_tensor *doubles;
 	ct_error error;
 
-	CT_TRY(check_positive(num_samples, "num_samples", __func__));
 	if (weights == NULL || result == NULL)
 		return ct_missing_argument(__func__, weights ? 4 : 1,
 					   weights ? "result" : "weights");
-	if (ct_tensor_dim(weights) != 1)
-		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "weights should be a 1d sequence but given weights have %lld "
-				    "dimensions",
-				    (long long)ct_tensor_dim(weights));
 	CT_TRY(CT(to_dtype, &doubles, weights, CT_FLOAT64, .copy = true));
+	error = check_positive(num_samples, "num_samples", __func__);
+	if (error == NULL && ct_tensor_dim(weights) != 1)
+		error = ct_error_new(CT_ERROR_VALUE, __func__,
+				     "weights should be a 1d sequence but given weights have %lld "
+				     "dimensions",
+				     (long long)ct_tensor_dim(weights));
+	if (error) {
+		ct_tensor_free(doubles);
+		return error;
+	}
 	ct_scope_keep(doubles);
 	error = choice_new(ct_tensor_numel(weights), num_samples, o->generator, 0, __func__, &self);
 	if (error) {

@@ -8,6 +8,7 @@
 
 #include "data/dataset.h"
 #include "memory/expression.h"
+#include "transforms/class.h"
 
 static ct_error transform_image(const ct_transform *transform, ct_value *image,
 				ct_generator *generator)
@@ -62,21 +63,16 @@ static ct_error transform_sample(ct_value *sample, ct_generator *generator, void
 
 static void release(void *transform)
 {
-	ct_transform_free(transform);
+	ct_transform_drop(transform);
 }
 
 ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
 			      ct_dataset **result)
 {
-	ct_transform *kept;
-
 	CT_TRY(ct_dataset_check(dataset, __func__, 1, "dataset"));
 	if (transform == NULL || result == NULL)
 		return ct_missing_argument(__func__, transform ? 3 : 2,
 					   transform ? "result" : "transform");
-	kept = ct_transform_keep(transform);
-	if (kept == NULL)
-		return ct_data_no_memory(__func__);
-	ct_scope_keep_object(kept);
-	return ct_map_dataset(dataset, transform_sample, kept, release, result);
+	return ct_map_dataset(dataset, transform_sample, ct_transform_share(transform), release,
+			      result);
 }

@@ -5,12 +5,13 @@
 #include "testing.h"
 
 static ct_scope *scope;
-static struct numbers ten, five;
+static struct numbers ten, five, one;
 
 static void open_all(void)
 {
 	ten = (struct numbers){ .len = 10, .fails_at = -1, .sleeps_at = -1 };
 	five = (struct numbers){ .len = 5, .fails_at = -1, .sleeps_at = -1 };
+	one = (struct numbers){ .len = 1, .fails_at = -1, .sleeps_at = -1 };
 	scope = open_scope();
 }
 
@@ -106,7 +107,7 @@ START_TEST(streams_follow_each_other)
 {
 	ct_dataset *parts[] = { numbers_new(&stream_of_numbers, &five),
 				numbers_new(&stream_of_numbers, &ten) };
-	ct_dataset *all, *set = numbers_new(&set_of_numbers, &(struct numbers){ .len = 1 });
+	ct_dataset *all, *set = numbers_new(&set_of_numbers, &one);
 
 	OK(ct_concat_dataset(parts, 2, &all));
 	ck_assert_str_eq(all_of(all), "0 1 2 3 4 0 1 2 3 4 5 6 7 8 9|");
