@@ -1,8 +1,8 @@
 /*
  * Inside the library: classes that a table describes, which are modules, optimizers, schedulers and
  * transforms. ctorch-gen writes the tables from the lists in runtime/nn/, runtime/optim/ and
- * runtime/transforms/. Each kind of class
- * has a struct of its own, which begins with a struct ct_class.
+ * runtime/transforms/. Each kind of class has a struct of its own, which begins with a struct
+ * ct_class.
  */
 #ifndef CT_CLASSES_CLASS_H
 #define CT_CLASSES_CLASS_H
@@ -58,5 +58,9 @@ struct ct_class {
 	const void *defaults; /* a struct ct_args_nn_Linear with the defaults */
 	size_t size;          /* of that struct */
 };
+
+/* The class of this name in a table of `len` structs of `size` bytes, each of which begins with a
+ * struct ct_class, sorted by name as strcmp() does; NULL: there is none. */
+const void *ct_class_find(const void *classes, size_t len, size_t size, const char *name);
 
 #endif

@@ -58,8 +58,8 @@ static size_t block_size(const struct ct_nn_class *klass, const char *args)
 	size_t size = sizeof(struct block) + padded(klass->of.size);
 
 	for (size_t i = 0; i < klass->of.arguments_len; i++)
-		size += padded(
-			pointed_size(&klass->of.arguments[i], args + klass->of.arguments[i].offset));
+		size += padded(pointed_size(&klass->of.arguments[i],
+					    args + klass->of.arguments[i].offset));
 	return size;
 }
 
@@ -178,20 +178,7 @@ ct_error ct_nn_become(void *self, const char *class_name, const void *args)
 
 const struct ct_nn_class *ct_nn_class_find(const char *name)
 {
-	size_t low = 0, high = ct_nn_classes_len;
-
-	while (low < high) {
-		const size_t middle = (low + high) / 2;
-		const int order = strcmp(name, ct_nn_classes[middle].of.name);
-
-		if (order == 0)
-			return &ct_nn_classes[middle];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
+	return ct_class_find(ct_nn_classes, ct_nn_classes_len, sizeof *ct_nn_classes, name);
 }
 
 static ct_error make(const struct ct_nn_class *klass, const void *args, ct_module **result)
@@ -204,7 +191,8 @@ static ct_error make(const struct ct_nn_class *klass, const void *args, ct_modul
 	head = ct_module_data(module);
 	head->args = copy_args(klass, args);
 	if (head->args == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, klass->of.name, "no memory for a module");
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, klass->of.name,
+				    "no memory for a module");
 	head->klass = klass;
 	if (klass->code->init)
 		CT_TRY(klass->code->init(head));

@@ -14,20 +14,8 @@
 
 const struct ct_optim_class *ct_optim_class_find(const char *name)
 {
-	size_t low = 0, high = ct_optim_classes_len;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const int order = strcmp(name, ct_optim_classes[middle].of.name);
-
-		if (order == 0)
-			return &ct_optim_classes[middle];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
+	return ct_class_find(ct_optim_classes, ct_optim_classes_len, sizeof *ct_optim_classes,
+			     name);
 }
 
 /* --- the options of a group ------------------------------------------------------------------- */

@@ -201,15 +201,10 @@ static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-static int compare(const void *name, const void *klass)
-{
-	return strcmp(name, ((const struct ct_lr_scheduler_class *)klass)->of.name);
-}
-
 static const struct ct_lr_scheduler_class *find_class(const char *name)
 {
-	return bsearch(name, ct_lr_scheduler_classes, ct_lr_scheduler_classes_len,
-		       sizeof *ct_lr_scheduler_classes, compare);
+	return ct_class_find(ct_lr_scheduler_classes, ct_lr_scheduler_classes_len,
+			     sizeof *ct_lr_scheduler_classes, name);
 }
 
 static ct_error no_class(const char *name, const char *function)

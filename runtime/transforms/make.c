@@ -15,20 +15,8 @@
 
 const struct ct_transform_class *ct_transform_class_find(const char *name)
 {
-	size_t low = 0, high = ct_transform_classes_len;
-
-	while (low < high) {
-		const size_t middle = low + (high - low) / 2;
-		const int order = strcmp(name, ct_transform_classes[middle].of.name);
-
-		if (order == 0)
-			return &ct_transform_classes[middle];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
+	return ct_class_find(ct_transform_classes, ct_transform_classes_len,
+			     sizeof *ct_transform_classes, name);
 }
 
 /* --- a copy of the arguments ------------------------------------------------------------------ */
