@@ -58,7 +58,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class dataset_class = { "dataset", destroy };
+static const struct ct_counted_class dataset_class = { "a dataset", destroy };
 
 ct_error ct_dataset_make(const ct_dataset_functions *functions, void *data, const char *function,
 			 ct_dataset **result)

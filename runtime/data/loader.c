@@ -28,7 +28,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class loader_class = { "data loader", destroy };
+static const struct ct_counted_class loader_class = { "a data loader", destroy };
 
 ct_data_loader *ct_data_loader_keep(const ct_data_loader *self)
 {

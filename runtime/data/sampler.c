@@ -23,7 +23,7 @@ static void destroy(void *object)
 	free(self);
 }
 
-static const struct ct_counted_class sampler_class = { "sampler", destroy };
+static const struct ct_counted_class sampler_class = { "a sampler", destroy };
 
 ct_error ct_sampler_make(const ct_sampler_functions *functions, void *data, const char *function,
 			 ct_sampler **result)

@@ -6,7 +6,7 @@
 
 #include <ctorch/data.h>
 
-#include "data/counted.h"
+#include "memory/counted.h"
 
 struct ct_sampler {
 	struct ct_counted counted;

@@ -8,7 +8,6 @@
 
 #include "data/dataset.h"
 #include "memory/expression.h"
-#include "transforms/class.h"
 
 static ct_error transform_image(const ct_transform *transform, ct_value *image,
 				ct_generator *generator)
@@ -61,11 +60,6 @@ static ct_error transform_sample(ct_value *sample, ct_generator *generator, void
 	return transform_image(context, image, generator);
 }
 
-static void release(void *transform)
-{
-	ct_transform_drop(transform);
-}
-
 ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *transform,
 			      ct_dataset **result)
 {
@@ -73,6 +67,6 @@ ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *tra
 	if (transform == NULL || result == NULL)
 		return ct_missing_argument(__func__, transform ? 3 : 2,
 					   transform ? "result" : "transform");
-	return ct_map_dataset(dataset, transform_sample, ct_transform_share(transform), release,
-			      result);
+	return ct_map_dataset(dataset, transform_sample, ct_counted_share(transform),
+			      ct_counted_drop, result);
 }

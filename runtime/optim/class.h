@@ -11,8 +11,6 @@
 #ifndef CT_OPTIM_CLASS_H
 #define CT_OPTIM_CLASS_H
 
-#include <stdatomic.h>
-
 #include <ctorch/call.h>
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/optim_classes.h>
@@ -20,6 +18,7 @@
 #include <ctorch/value.h>
 
 #include "classes/class.h"
+#include "memory/counted.h"
 
 enum { CT_OPTIM_SLOTS = 12 }; /* the most state that a class keeps for a parameter */
 
@@ -88,6 +87,7 @@ extern const size_t ct_optim_classes_len;
 struct ct_optim_hooks; /* hooks.c */
 
 struct ct_optimizer {
+	struct ct_counted counted;
 	const struct ct_optim_class *klass;
 	ct_value defaults; /* a dict: the options of a group that names none */
 	struct ct_optim_group **groups;
@@ -98,9 +98,7 @@ struct ct_optimizer {
 	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler, during a step; NULL: none */
 	void *scratch;                  /* of a step, kept for the next; step.c */
 	size_t scratch_size;
-	atomic_int references;
 	bool is_watched, has_stepped; /* by schedulers; since then */
-	uint64_t magic;
 	_Alignas(16) char data[]; /* code->data_size bytes */
 };
 
@@ -110,10 +108,6 @@ struct ct_optimizer {
 ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int position,
 			    const char *name) CT_WARN_UNUSED;
 #define CT_OPTIMIZER_CHECK(self) CT_TRY(ct_optimizer_check((self), __func__, 1, "self"))
-
-/* Another reference, which belongs to no scope; and its release. */
-ct_optimizer *ct_optimizer_share(const ct_optimizer *self);
-void ct_optimizer_drop(ct_optimizer *self);
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 
@@ -196,8 +190,8 @@ ct_error ct_optim_begin_step(const struct ct_optim_block *block, int slot,
 ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
 			      int64_t i) CT_WARN_UNUSED;
 /* A number where the counter is, or in any case on the parameter's device. */
-ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i, double value,
-			       bool on_device) CT_WARN_UNUSED;
+ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
+			       double value, bool on_device) CT_WARN_UNUSED;
 
 /* Adds 1 to each counter. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;

@@ -76,7 +76,7 @@ static void free_seen(struct seen *self)
 	for (int64_t i = 0; i < self->len; i++)
 		ct_tensor_free_unscoped(self->found_inf[i]);
 	free(self->found_inf);
-	ct_optimizer_drop(self->optimizer);
+	ct_counted_drop(self->optimizer);
 	free(self);
 }
 
@@ -112,7 +112,7 @@ static ct_error see(ct_grad_scaler *self, const ct_optimizer *optimizer, struct 
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
 		return no_memory(NULL);
-	(*result)->optimizer = ct_optimizer_share(optimizer);
+	(*result)->optimizer = ct_counted_share(optimizer);
 	*end = *result;
 	return NULL;
 }

@@ -12,30 +12,15 @@
 #include "base/text.h"
 #include "memory/expression.h"
 #include "memory/given.h"
-#include "memory/scopes.h"
-#include "memory/threads.h"
 #include "optim/class.h"
 #include "optim/new.h"
 
-#define LIVES UINT64_C(0x63746f7074696d7a)
-#define RELEASED UINT64_C(0x72656c6f7074696d)
-
 /* --- references ------------------------------------------------------------------------------- */
 
-ct_optimizer *ct_optimizer_share(const ct_optimizer *self)
+static void destroy(void *object)
 {
-	ct_optimizer *shared = (ct_optimizer *)self;
+	ct_optimizer *self = object;
 
-	if (shared)
-		atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
-	return shared;
-}
-
-void ct_optimizer_drop(ct_optimizer *self)
-{
-	if (self == NULL ||
-	    atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) != 1)
-		return;
 	if (self->klass->code->release)
 		self->klass->code->release(self->data);
 	for (int64_t i = 0; i < self->groups_len; i++)
@@ -44,53 +29,32 @@ void ct_optimizer_drop(ct_optimizer *self)
 	ct_optim_hooks_free(self->hooks);
 	ct_value_free(&self->defaults);
 	free(self->scratch);
-	self->magic = RELEASED;
 	free(self);
 }
 
-static void release_from_scope(void *self)
-{
-	ct_optimizer_drop(self);
-}
-
-void ct_optimizer_free(ct_optimizer *self)
-{
-	if (self == NULL)
-		return;
-	ct_scope_keep_object(self);
-	ct_optimizer_drop(self);
-}
+static const struct ct_counted_class counted = { "an optimizer", destroy };
 
 ct_error ct_optimizer_give(ct_optimizer *self, const char *function, ct_optimizer **result)
 {
-	if (self &&
-	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release_from_scope, self))) {
-		*result = self;
-		return NULL;
-	}
-	ct_optimizer_drop(self);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for an optimizer");
+	CT_TRY(ct_counted_give(self, &counted, function));
+	*result = self;
+	return NULL;
 }
 
 ct_optimizer *ct_optimizer_keep(const ct_optimizer *self)
 {
-	ct_optimizer *result = NULL;
+	return ct_counted_keep(self);
+}
 
-	if (self)
-		ct_error_free(ct_optimizer_give(ct_optimizer_share(self), __func__, &result));
-	return result;
+void ct_optimizer_free(ct_optimizer *self)
+{
+	ct_counted_free(self);
 }
 
 ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int position,
 			    const char *name)
 {
-	if (self == NULL)
-		return ct_missing_argument(function, position, name);
-	if (self->magic == LIVES)
-		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    self->magic == RELEASED ? "it was already released"
-						    : "this is not an optimizer");
+	return ct_counted_check(self, &counted, function, position, name);
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
@@ -114,13 +78,11 @@ static void name_slots(ct_optimizer *self)
 
 ct_optimizer *ct_optimizer_alloc(const struct ct_optim_class *klass)
 {
-	ct_optimizer *self = calloc(1, sizeof *self + klass->code->data_size);
+	ct_optimizer *self = ct_counted_alloc(&counted, sizeof *self + klass->code->data_size);
 
 	if (self == NULL)
 		return NULL;
 	self->klass = klass;
-	self->references = 1;
-	self->magic = LIVES;
 	self->defaults = ct_value_dict_new();
 	name_slots(self);
 	return self;

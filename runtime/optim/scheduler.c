@@ -8,97 +8,59 @@
 #include <ctorch/tensor.h>
 
 #include "memory/expression.h"
-#include "memory/scopes.h"
-#include "memory/threads.h"
 #include "optim/class.h"
 #include "optim/scheduler.h"
 
-#define LIVES UINT64_C(0x63746c7273636865)
-#define RELEASED UINT64_C(0x72656c6c72736368)
-
 /* --- handles ---------------------------------------------------------------------------------- */
 
-static void drop(ct_lr_scheduler *self)
+static void destroy(void *object)
 {
-	if (self == NULL ||
-	    atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) != 1)
-		return;
+	ct_lr_scheduler *self = object;
+
 	for (int64_t i = 0; i < self->parts_len; i++)
-		drop(self->parts[i]);
+		ct_counted_drop(self->parts[i]);
 	free(self->parts);
 	free(self->lambdas);
 	ct_value_free(&self->state);
 	ct_value_free(&self->arguments);
-	ct_optimizer_drop(self->optimizer);
-	self->magic = RELEASED;
+	ct_counted_drop(self->optimizer);
 	free(self);
 }
 
+static const struct ct_counted_class counted = { "a scheduler", destroy };
+
 ct_lr_scheduler *ct_lr_scheduler_alloc(const struct ct_lr_scheduler_class *klass)
 {
-	ct_lr_scheduler *self = calloc(1, sizeof *self);
+	ct_lr_scheduler *self = ct_counted_alloc(&counted, sizeof *self);
 
 	if (self == NULL)
 		return NULL;
 	self->klass = klass;
-	self->references = 1;
-	self->magic = LIVES;
 	self->state = ct_value_dict_new();
 	return self;
 }
 
-static void release_from_scope(void *self)
-{
-	drop(self);
-}
-
-void ct_lr_scheduler_free(ct_lr_scheduler *self)
-{
-	if (self == NULL)
-		return;
-	ct_scope_keep_object(self);
-	drop(self);
-}
-
-ct_lr_scheduler *ct_lr_scheduler_share(const ct_lr_scheduler *self)
-{
-	ct_lr_scheduler *shared = (ct_lr_scheduler *)self;
-
-	if (shared)
-		atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
-	return shared;
-}
-
 ct_error ct_lr_scheduler_give(ct_lr_scheduler *self, const char *function, ct_lr_scheduler **result)
 {
-	if (self &&
-	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release_from_scope, self))) {
-		*result = self;
-		return NULL;
-	}
-	drop(self);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a scheduler");
+	CT_TRY(ct_counted_give(self, &counted, function));
+	*result = self;
+	return NULL;
 }
 
 ct_lr_scheduler *ct_lr_scheduler_keep(const ct_lr_scheduler *self)
 {
-	ct_lr_scheduler *result = NULL;
+	return ct_counted_keep(self);
+}
 
-	if (self)
-		ct_error_free(ct_lr_scheduler_give(ct_lr_scheduler_share(self), __func__, &result));
-	return result;
+void ct_lr_scheduler_free(ct_lr_scheduler *self)
+{
+	ct_counted_free(self);
 }
 
 ct_error ct_lr_scheduler_check(const ct_lr_scheduler *self, const char *function, int position,
 			       const char *name)
 {
-	if (self == NULL)
-		return ct_missing_argument(function, position, name);
-	if (self->magic == LIVES)
-		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    self->magic == RELEASED ? "it was already released"
-						    : "this is not a scheduler");
+	return ct_counted_check(self, &counted, function, position, name);
 }
 
 const char *ct_lr_scheduler_class_name(const ct_lr_scheduler *self)

@@ -12,14 +12,13 @@
 #ifndef CT_OPTIM_SCHEDULER_H
 #define CT_OPTIM_SCHEDULER_H
 
-#include <stdatomic.h>
-
 #include <ctorch/call.h>
 #include <ctorch/lr_scheduler.h>
 #include <ctorch/optim_classes.h>
 #include <ctorch/optimizer.h>
 
 #include "classes/class.h"
+#include "memory/counted.h"
 
 /* What a class does. All may be NULL. */
 struct ct_lr_scheduler_code {
@@ -54,6 +53,7 @@ extern const struct ct_lr_scheduler_class ct_lr_scheduler_classes[];
 extern const size_t ct_lr_scheduler_classes_len;
 
 struct ct_lr_scheduler {
+	struct ct_counted counted;
 	const struct ct_lr_scheduler_class *klass;
 	ct_optimizer *optimizer; /* a reference */
 	ct_value state;          /* a dict */
@@ -62,8 +62,6 @@ struct ct_lr_scheduler {
 	int64_t lambdas_len;
 	ct_lr_scheduler **parts; /* references to `parts_len` schedulers that it consists of */
 	int64_t parts_len;
-	atomic_int references;
-	uint64_t magic;
 };
 
 /* --- scheduler.c ------------------------------------------------------------------------------ */
@@ -73,9 +71,6 @@ ct_error ct_lr_scheduler_check(const ct_lr_scheduler *self, const char *function
 
 /* A new one without a state; NULL if there is no memory. */
 ct_lr_scheduler *ct_lr_scheduler_alloc(const struct ct_lr_scheduler_class *klass);
-
-/* Another reference, which belongs to no scope. */
-ct_lr_scheduler *ct_lr_scheduler_share(const ct_lr_scheduler *self);
 
 /* Gives it to the innermost scope, and stores it; on an error releases it. */
 ct_error ct_lr_scheduler_give(ct_lr_scheduler *self, const char *function,

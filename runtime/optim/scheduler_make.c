@@ -141,7 +141,7 @@ static ct_error keep_parts(ct_lr_scheduler *self, const ct_lr_schedulers *schedu
 	for (int64_t i = 0; i < schedulers->len; i++) {
 		snprintf(what, sizeof what, "schedulers[%lld]", (long long)i);
 		CT_TRY(ct_lr_scheduler_check(schedulers->at[i], self->klass->of.name, 1, what));
-		self->parts[self->parts_len++] = ct_lr_scheduler_share(schedulers->at[i]);
+		self->parts[self->parts_len++] = ct_counted_share(schedulers->at[i]);
 	}
 	return NULL;
 }
@@ -178,7 +178,7 @@ static ct_error fill(ct_lr_scheduler *self, const char *args, const struct given
 	optimizer = find_optimizer(self, optimizer);
 	if (optimizer || held(klass, args, CT_HELD_SCHEDULERS) == NULL || self->parts_len)
 		CT_TRY(ct_optimizer_check(optimizer, klass->name, 1, "optimizer"));
-	self->optimizer = ct_optimizer_share(optimizer);
+	self->optimizer = ct_counted_share(optimizer);
 	CT_TRY(list_arguments(self, args));
 	CT_TRY(given ? keep_given(self, given) : NULL);
 	return init(self);

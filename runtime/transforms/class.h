@@ -6,7 +6,6 @@
 #ifndef CT_TRANSFORMS_CLASS_H
 #define CT_TRANSFORMS_CLASS_H
 
-#include <stdatomic.h>
 #include <stddef.h>
 
 #include <ctorch/call.h>
@@ -14,6 +13,7 @@
 #include <ctorch/transforms.h>
 
 #include "classes/class.h"
+#include "memory/counted.h"
 
 enum {
 	CT_TRANSFORM_LISTS = 8, /* the most texts and lists that a class takes */
@@ -42,14 +42,13 @@ extern const struct ct_transform_class ct_transform_classes[];
 extern const size_t ct_transform_classes_len;
 
 struct ct_transform {
+	struct ct_counted counted;
 	const struct ct_transform_class *klass; /* NULL: that of a function */
 	ct_transform_function call;
 	void *context;
 	ct_release release;
 	void *lists[CT_TRANSFORM_LISTS]; /* copies of what arguments point to */
 	size_t lists_len;
-	atomic_int references;
-	uint64_t magic;
 	_Alignas(16) char args[]; /* a struct of the class's arguments */
 };
 
@@ -57,10 +56,6 @@ struct ct_transform {
 
 ct_error ct_transform_check(const ct_transform *self, const char *function, int position,
 			    const char *name) CT_WARN_UNUSED;
-
-/* Another reference, which belongs to no scope; and its release. */
-ct_transform *ct_transform_share(const ct_transform *self);
-void ct_transform_drop(ct_transform *self);
 
 /* A new one with room for arguments of `size` bytes, which belongs to no scope; NULL: no memory. */
 ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size);

@@ -58,7 +58,7 @@ static bool copy_parts(ct_transform *self, ct_transforms *parts)
 	}
 	parts->at = at;
 	for (int64_t i = 0; i < parts->len; i++)
-		ct_transform_share(parts->at[i]);
+		ct_counted_share(parts->at[i]);
 	return true;
 }
 
@@ -149,7 +149,7 @@ static ct_error make(const struct ct_transform_class *klass, const void *filled,
 		error = klass->code->setup(self->args);
 	if (error == NULL)
 		return ct_transform_give(self, klass->of.name, result);
-	ct_transform_drop(self);
+	ct_counted_drop(self);
 	return error;
 }
 

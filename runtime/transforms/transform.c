@@ -4,28 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ctorch/scope.h>
-
 #include "memory/expression.h"
-#include "memory/scopes.h"
-#include "memory/threads.h"
 #include "transforms/class.h"
 #include "transforms/draw.h"
 #include "transforms/image.h"
 
-#define LIVES UINT64_C(0x6374726e73666f72)
-#define RELEASED UINT64_C(0x72656c7472616e73)
-
 /* --- references ------------------------------------------------------------------------------- */
-
-ct_transform *ct_transform_share(const ct_transform *self)
-{
-	ct_transform *shared = (ct_transform *)self;
-
-	if (shared)
-		atomic_fetch_add_explicit(&shared->references, 1, memory_order_relaxed);
-	return shared;
-}
 
 /* Those that it consists of. */
 static void drop_parts(ct_transform *self)
@@ -38,79 +22,54 @@ static void drop_parts(ct_transform *self)
 		if (argument->held != CT_HELD_TRANSFORMS)
 			continue;
 		for (int64_t j = 0; j < parts->len; j++)
-			ct_transform_drop(parts->at[j]);
+			ct_counted_drop(parts->at[j]);
 	}
 }
 
-void ct_transform_drop(ct_transform *self)
+static void destroy(void *object)
 {
-	if (self == NULL ||
-	    atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) != 1)
-		return;
+	ct_transform *self = object;
+
 	drop_parts(self);
 	if (self->release)
 		self->release(self->context);
 	for (size_t i = 0; i < self->lists_len; i++)
 		free(self->lists[i]);
-	self->magic = RELEASED;
 	free(self);
 }
 
-static void release_from_scope(void *self)
-{
-	ct_transform_drop(self);
-}
+static const struct ct_counted_class counted = { "a transform", destroy };
 
-void ct_transform_free(ct_transform *self)
+ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size)
 {
-	if (self == NULL)
-		return;
-	ct_scope_keep_object(self);
-	ct_transform_drop(self);
+	ct_transform *self = ct_counted_alloc(&counted, sizeof *self + size);
+
+	if (self)
+		self->klass = klass;
+	return self;
 }
 
 ct_error ct_transform_give(ct_transform *self, const char *function, ct_transform **result)
 {
-	if (self &&
-	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(release_from_scope, self))) {
-		*result = self;
-		return NULL;
-	}
-	ct_transform_drop(self);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a transform");
-}
-
-ct_transform *ct_transform_keep(const ct_transform *self)
-{
-	ct_transform *result = NULL;
-
-	if (self)
-		ct_error_free(ct_transform_give(ct_transform_share(self), __func__, &result));
-	return result;
+	CT_TRY(ct_counted_give(self, &counted, function));
+	*result = self;
+	return NULL;
 }
 
 ct_error ct_transform_check(const ct_transform *self, const char *function, int position,
 			    const char *name)
 {
-	if (self == NULL)
-		return ct_missing_argument(function, position, name);
-	if (self->magic == LIVES)
-		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s", position, name,
-			    self->magic == RELEASED ? "it was already released"
-						    : "this is not a transform");
+	return ct_counted_check(self, &counted, function, position, name);
 }
 
-ct_transform *ct_transform_alloc(const struct ct_transform_class *klass, size_t size)
+ct_transform *ct_transform_keep(const ct_transform *self)
 {
-	ct_transform *self = calloc(1, sizeof *self + size);
+	return ct_counted_keep(self);
+}
 
-	if (self == NULL)
-		return NULL;
-	self->klass = klass;
-	self->references = 1;
-	self->magic = LIVES;
-	return self;
+void ct_transform_free(ct_transform *self)
+{
+	ct_counted_free(self);
 }
 
 const char *ct_transform_class_name(const ct_transform *self)

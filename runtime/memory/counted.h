@@ -1,27 +1,28 @@
 /*
  * Inside the library: objects that are reference counted and belong to scopes.
  */
-#ifndef CT_DATA_COUNTED_H
-#define CT_DATA_COUNTED_H
+#ifndef CT_MEMORY_COUNTED_H
+#define CT_MEMORY_COUNTED_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 
 #include <ctorch/error.h>
 #include <ctorch/types.h>
 
-/* The class of an object, of which there is one for each type. */
+/* What a type of objects is, of which there is one. */
 struct ct_counted_class {
-	const char *name;        /* "dataset" */
+	const char *name;        /* "a dataset", for messages */
 	void (*destroy)(void *); /* when the last reference is gone; frees the object, too */
 };
 
 /* The first field of an object. */
 struct ct_counted {
-	const struct ct_counted_class *klass; /* NULL: it was released */
-	_Atomic int64_t references;
+	const struct ct_counted_class *klass;
+	atomic_int references;
 };
 
-/* Zeroed memory with one reference; NULL: there is none. */
+/* Zeroed memory with one reference, which belongs to no scope; NULL: there is none. */
 void *ct_counted_alloc(const struct ct_counted_class *klass, size_t nbytes);
 
 /* Gives a new object to the innermost scope, if one is open. NULL, and no memory for that: an error,

@@ -5,10 +5,13 @@
 
 #include <ctorch/scope.h>
 
-#include "data/counted.h"
+#include "memory/counted.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
+
+/* The class of an object that is no more, as long as its memory is not used for something else. */
+static const struct ct_counted_class released = { "released", NULL };
 
 void *ct_counted_alloc(const struct ct_counted_class *klass, size_t nbytes)
 {
@@ -39,7 +42,7 @@ void ct_counted_drop(void *object)
 	    atomic_fetch_sub_explicit(&self->references, 1, memory_order_acq_rel) != 1)
 		return;
 	klass = self->klass;
-	self->klass = NULL;
+	self->klass = &released;
 	klass->destroy(self);
 }
 
@@ -49,7 +52,7 @@ ct_error ct_counted_give(void *object, const struct ct_counted_class *klass, con
 	    (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_own_object(ct_counted_drop, object)))
 		return NULL;
 	ct_counted_drop(object);
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for a %s", klass->name);
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", klass->name);
 }
 
 void *ct_counted_keep(const void *object)
@@ -81,8 +84,9 @@ ct_error ct_counted_check(const void *object, const struct ct_counted_class *kla
 		return ct_missing_argument(function, position, name);
 	if (self->klass == klass)
 		return NULL;
-	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): %s %s", position, name,
-			    self->klass ? "this is not a"
-					: "this was already released, or is not a",
-			    klass->name);
+	if (self->klass == &released)
+		return ct_error_new(CT_ERROR_ARGUMENT, function,
+				    "argument %d (%s): it was already released", position, name);
+	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): this is not %s",
+			    position, name, klass->name);
 }
