@@ -6,7 +6,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "data/dataset.h"
+#include "data/based.h"
 #include "memory/expression.h"
 
 struct cache {
@@ -111,15 +111,14 @@ static void cache_free(void *data)
 		ct_values_free(self->samples, self->len);
 	free(self->samples);
 	pthread_mutex_destroy(&self->mutex);
-	ct_counted_drop(self->base);
-	free(self);
+	ct_based_free(self);
 }
 
 static const ct_dataset_functions functions = {
 	.name = "CacheDataset",
 	.len = cache_len,
 	.get = cache_get,
-	.classes = ct_dataset_classes_of_base,
+	.classes = ct_based_classes,
 	.free = cache_free,
 };
 

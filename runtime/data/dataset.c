@@ -203,11 +203,6 @@ ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result)
 	return self->functions.classes(self->data, result);
 }
 
-ct_error ct_dataset_classes_of_base(const void *data, ct_value *result)
-{
-	return ct_dataset_classes(*(ct_dataset *const *)data, result);
-}
-
 /* A function that succeeded has made a value that owns what it has; a view of tensors that are about
  * to be released would be worse than an error. */
 static ct_error check_owned(const ct_dataset *self, ct_value *value)

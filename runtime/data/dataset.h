@@ -28,9 +28,6 @@ ct_error ct_dataset_check_set(const ct_dataset *self, const char *function, int 
 ct_error ct_dataset_check_stream(const ct_dataset *self, const char *function, int position,
 				 const char *name) CT_WARN_UNUSED;
 
-/* The `classes` of a dataset whose data begins with a pointer to another one: those of that. */
-ct_error ct_dataset_classes_of_base(const void *data, ct_value *result);
-
 /* --- Calling its functions ---------------------------------------------------------------------
  *
  * Their tensors are released when they return. The result is untouched on an error.
@@ -69,7 +66,6 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 /* The same error with words before its message: "ValueError: WORDS: message". NULL stays NULL. */
 ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 3);
 
-/* The first of the arguments that is NULL: an error. */
 ct_error ct_data_no_memory(const char *function) CT_WARN_UNUSED;
 
 #endif

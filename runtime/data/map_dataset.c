@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/error_make.h"
-#include "data/dataset.h"
+#include "data/based.h"
 #include "memory/expression.h"
 #include "memory/scopes.h"
 
@@ -18,8 +18,8 @@ struct map {
 /* A pass over a mapped stream. What is random in the function comes from the pass's generator: a
  * loader that wants more calls the function itself. */
 struct mapped_pass {
-	const struct map *map;
 	struct ct_pass pass;
+	const struct map *map;
 	ct_generator *generator; /* borrowed */
 };
 
@@ -36,17 +36,7 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 	return error;
 }
 
-static ct_error change(const struct map *self, ct_value *sample, ct_generator *generator)
-{
-	return self->function(sample, generator, self->context);
-}
-
 /* --- a set ------------------------------------------------------------------------------------- */
-
-static ct_error map_len(const void *data, int64_t *result)
-{
-	return ct_dataset_len(((const struct map *)data)->base, result);
-}
 
 static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
 {
@@ -55,7 +45,7 @@ static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_v
 	ct_error error = ct_dataset_call_get(self->base, index, generator, &made);
 
 	if (error == NULL)
-		error = change(self, &made, generator);
+		error = self->function(&made, generator, self->context);
 	if (error)
 		ct_value_free(&made);
 	else
@@ -67,43 +57,29 @@ static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_v
 
 static ct_error map_open(void *data, ct_generator *generator, void **stream)
 {
-	const struct map *self = data;
-	struct mapped_pass *pass = calloc(1, sizeof *pass);
-	ct_error error;
+	struct mapped_pass *pass;
 
-	if (pass == NULL)
-		return ct_data_no_memory("ct_map_dataset");
-	pass->map = self;
+	CT_TRY(ct_based_open(data, sizeof *pass, generator, "ct_map_dataset", stream));
+	pass = *stream;
+	pass->map = data;
 	pass->generator = generator;
-	error = ct_pass_open(&pass->pass, self->base, generator);
-	if (error)
-		free(pass);
-	else
-		*stream = pass;
-	return error;
+	return NULL;
 }
 
 static ct_error map_next(void *stream, ct_value *sample)
 {
 	struct mapped_pass *self = stream;
+	const struct map *map = self->map;
 	ct_value made = ct_value_none();
 	ct_error error = ct_pass_next(&self->pass, &made);
 
 	if (error == NULL && !ct_value_is_none(&made))
-		error = change(self->map, &made, self->generator);
+		error = map->function(&made, self->generator, map->context);
 	if (error)
 		ct_value_free(&made);
 	else
 		*sample = made;
 	return error;
-}
-
-static void map_close(void *stream)
-{
-	struct mapped_pass *self = stream;
-
-	ct_pass_close(&self->pass);
-	free(self);
 }
 
 /* --- making one -------------------------------------------------------------------------------- */
@@ -114,25 +90,24 @@ static void map_free(void *data)
 
 	if (self->release)
 		self->release(self->context);
-	ct_counted_drop(self->base);
-	free(self);
+	ct_based_free(self);
 }
 
 static const ct_dataset_functions of_set = {
 	.name = "MapDataset",
-	.len = map_len,
+	.len = ct_based_len,
 	.get = map_get,
-	.classes = ct_dataset_classes_of_base,
+	.classes = ct_based_classes,
 	.free = map_free,
 };
 
 static const ct_dataset_functions of_stream = {
 	.name = "MapDataset",
-	.len = map_len,
+	.len = ct_based_len,
 	.open = map_open,
 	.next = map_next,
-	.close = map_close,
-	.classes = ct_dataset_classes_of_base,
+	.close = ct_based_close,
+	.classes = ct_based_classes,
 	.free = map_free,
 };
 

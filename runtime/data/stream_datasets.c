@@ -5,7 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "data/dataset.h"
+#include "data/based.h"
 #include "memory/expression.h"
 
 /* --- shuffled ---------------------------------------------------------------------------------- */
@@ -23,28 +23,17 @@ struct shuffled_pass {
 	ct_value held[];
 };
 
-static ct_error shuffle_len(const void *data, int64_t *result)
-{
-	return ct_dataset_len(((const struct shuffle *)data)->base, result);
-}
-
 static ct_error shuffle_open(void *data, ct_generator *generator, void **stream)
 {
 	const struct shuffle *self = data;
-	struct shuffled_pass *pass = calloc(1,
-					    sizeof *pass + (size_t)self->size * sizeof *pass->held);
-	ct_error error;
+	const size_t held = (size_t)self->size * sizeof(ct_value);
+	struct shuffled_pass *pass;
 
-	if (pass == NULL)
-		return ct_data_no_memory("ct_shuffle_dataset");
+	CT_TRY(ct_based_open(data, sizeof *pass + held, generator, "ct_shuffle_dataset", stream));
+	pass = *stream;
 	pass->room = self->size;
 	pass->generator = generator;
-	error = ct_pass_open(&pass->pass, self->base, generator);
-	if (error)
-		free(pass);
-	else
-		*stream = pass;
-	return error;
+	return NULL;
 }
 
 static ct_error fill(struct shuffled_pass *self)
@@ -88,26 +77,17 @@ static void shuffle_close(void *stream)
 	struct shuffled_pass *self = stream;
 
 	ct_values_free(self->held, self->len);
-	ct_pass_close(&self->pass);
-	free(self);
-}
-
-static void shuffle_free(void *data)
-{
-	struct shuffle *self = data;
-
-	ct_counted_drop(self->base);
-	free(self);
+	ct_based_close(self);
 }
 
 static const ct_dataset_functions of_shuffle = {
 	.name = "ShuffleDataset",
-	.len = shuffle_len,
+	.len = ct_based_len,
 	.open = shuffle_open,
 	.next = shuffle_next,
 	.close = shuffle_close,
-	.classes = ct_dataset_classes_of_base,
-	.free = shuffle_free,
+	.classes = ct_based_classes,
+	.free = ct_based_free,
 };
 
 enum { MAX_HELD = 1 << 26 };
@@ -137,8 +117,8 @@ struct shard {
 };
 
 struct shard_pass {
-	const struct shard *shard;
 	struct ct_pass pass;
+	const struct shard *shard;
 	int64_t place; /* of the sample that follows, in the stream below */
 };
 
@@ -154,19 +134,10 @@ static ct_error shard_len(const void *data, int64_t *result)
 
 static ct_error shard_open(void *data, ct_generator *generator, void **stream)
 {
-	const struct shard *self = data;
-	struct shard_pass *pass = calloc(1, sizeof *pass);
-	ct_error error;
-
-	if (pass == NULL)
-		return ct_data_no_memory("ct_shard_dataset");
-	pass->shard = self;
-	error = ct_pass_open(&pass->pass, self->base, generator);
-	if (error)
-		free(pass);
-	else
-		*stream = pass;
-	return error;
+	CT_TRY(ct_based_open(data, sizeof(struct shard_pass), generator, "ct_shard_dataset",
+			     stream));
+	((struct shard_pass *)*stream)->shard = data;
+	return NULL;
 }
 
 static ct_error shard_next(void *stream, ct_value *sample)
@@ -182,30 +153,14 @@ static ct_error shard_next(void *stream, ct_value *sample)
 	}
 }
 
-static void shard_close(void *stream)
-{
-	struct shard_pass *self = stream;
-
-	ct_pass_close(&self->pass);
-	free(self);
-}
-
-static void shard_free(void *data)
-{
-	struct shard *self = data;
-
-	ct_counted_drop(self->base);
-	free(self);
-}
-
 static const ct_dataset_functions of_shard = {
 	.name = "ShardDataset",
 	.len = shard_len,
 	.open = shard_open,
 	.next = shard_next,
-	.close = shard_close,
-	.classes = ct_dataset_classes_of_base,
-	.free = shard_free,
+	.close = ct_based_close,
+	.classes = ct_based_classes,
+	.free = ct_based_free,
 };
 
 ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,

@@ -7,7 +7,7 @@
 
 #include <ctorch/ctorch.h>
 
-#include "data/dataset.h"
+#include "data/based.h"
 #include "memory/expression.h"
 
 struct subset {
@@ -43,14 +43,6 @@ static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value 
 	return ct_dataset_call_get_batch(self->base, inner, batch);
 }
 
-static void subset_free(void *data)
-{
-	struct subset *self = data;
-
-	ct_counted_drop(self->base);
-	free(self);
-}
-
 /* The indices are known to be right. */
 static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 		     const char *function, ct_dataset **result)
@@ -60,8 +52,8 @@ static ct_error make(const ct_dataset *base, const int64_t *indices, int64_t n,
 		.len = subset_len,
 		.get = subset_get,
 		.get_batch = base->functions.get_batch ? subset_get_batch : NULL,
-		.classes = ct_dataset_classes_of_base,
-		.free = subset_free,
+		.classes = ct_based_classes,
+		.free = ct_based_free,
 	};
 	struct subset *self = malloc(sizeof *self + (size_t)n * sizeof *indices);
 
