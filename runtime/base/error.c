@@ -218,6 +218,13 @@ ct_error_class ct_error_kind(ct_error error)
 	return header ? header->kind : kind_of_text(error);
 }
 
+const char *ct_error_without_class(ct_error error)
+{
+	const size_t n = strspn(error, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+	return strncmp(error + n, ": ", 2) == 0 ? error + n + 2 : error;
+}
+
 const char *ct_error_function(ct_error error)
 {
 	const struct error_header *header = find_header(error);

@@ -17,6 +17,9 @@ extern "C" {
 ct_error ct_error_make(ct_error_class kind, const char *function, const char *text,
 		       const char *backtrace) CT_CALL;
 
+/* Its message after the class: "text" of "RuntimeError: text"; borrowed. */
+const char *ct_error_without_class(ct_error error) CT_NOEXCEPT;
+
 /* A copy of an error; a string that libctorch did not make is returned itself. */
 ct_error ct_error_copy(ct_error error) CT_CALL;
 

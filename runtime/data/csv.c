@@ -10,7 +10,7 @@
 #include "data/dataset.h"
 #include "data/gz.h"
 
-enum { FIRST_ROOM = 1 << 16 };
+enum { FIRST_ROOM = 1 << 16, FIRST_FIELDS = 1024 };
 
 /* The limit of a file, before or after gzip. */
 static const int64_t max_text = INT64_C(1) << 34;
@@ -51,26 +51,20 @@ struct parser {
 	int64_t line;
 };
 
-static bool grow(void *list, int64_t *room, int64_t len, size_t size)
-{
-	void **at = list;
-	void *longer;
-
-	if (len < *room)
-		return true;
-	*room = *room ? *room * 2 : 1024;
-	longer = realloc(*at, (size_t)*room * size);
-	if (longer)
-		*at = longer;
-	return longer != NULL;
-}
-
 static ct_error add_field(struct parser *self, char *field)
 {
 	struct ct_csv *table = self->table;
+	char **fields;
 
-	if (!grow(&table->fields, &table->fields_room, table->fields_len, sizeof *table->fields))
-		return ct_data_no_memory(self->file->function);
+	if (table->fields_len == table->fields_room) {
+		const int64_t room = table->fields_room ? table->fields_room * 2 : FIRST_FIELDS;
+
+		fields = realloc(table->fields, (size_t)room * sizeof *fields);
+		if (fields == NULL)
+			return ct_data_no_memory(self->file->function);
+		table->fields = fields;
+		table->fields_room = room;
+	}
 	table->fields[table->fields_len++] = field;
 	return NULL;
 }
@@ -149,9 +143,7 @@ static ct_error read_row(struct parser *self)
 		return ct_gz_wrong(self->file, "line %lld has %lld fields, the first one %lld",
 				   (long long)line, (long long)(table->fields_len - before),
 				   (long long)table->columns);
-	if (!grow(&table->lines, &table->lines_room, table->rows, sizeof *table->lines))
-		return ct_data_no_memory(self->file->function);
-	table->lines[table->rows++] = line;
+	table->rows++;
 	return NULL;
 }
 
@@ -197,7 +189,6 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
 	self->rows--;
-	memmove(self->lines, self->lines + 1, (size_t)self->rows * sizeof *self->lines);
 	for (int64_t i = 0; i < self->columns; i++)
 		for (int64_t j = 0; j < i; j++)
 			if (strcmp(self->names[i], self->names[j]) == 0)
@@ -234,7 +225,6 @@ void ct_csv_free(struct ct_csv *self)
 {
 	free(self->text);
 	free(self->fields);
-	free(self->lines);
 	free(self->names);
 	free(self->numbers);
 	*self = (struct ct_csv){ 0 };

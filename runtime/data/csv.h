@@ -12,8 +12,6 @@ struct ct_csv {
 	int64_t len;
 	char **fields; /* row by row */
 	int64_t fields_len, fields_room;
-	int64_t *lines; /* on which each row begins, from 1 */
-	int64_t lines_room;
 	int64_t rows, columns; /* `rows` without the header */
 	char **names;          /* of the columns; the first row, or numbers in `numbers` */
 	char *numbers;

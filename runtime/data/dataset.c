@@ -15,14 +15,6 @@
 
 /* --- errors ----------------------------------------------------------------------------------- */
 
-/* "ValueError: text". */
-static const char *without_class(const char *text)
-{
-	const size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-
-	return strncmp(text + n, ": ", 2) == 0 ? text + n + 2 : text;
-}
-
 ct_error ct_data_error_in(ct_error error, const char *format, ...)
 {
 	ct_error_class kind = ct_error_kind(error);
@@ -36,7 +28,7 @@ ct_error ct_data_error_in(ct_error error, const char *format, ...)
 	vsnprintf(place, sizeof place, format, list);
 	va_end(list);
 	longer = ct_error_new(kind, ct_error_function(error), "%s: %s", place,
-			      without_class(error));
+			      ct_error_without_class(error));
 	ct_error_free(error);
 	return longer;
 }

@@ -7,11 +7,6 @@
 
 #include "data/loader.h"
 
-static int64_t divide_up(int64_t n, int64_t by)
-{
-	return n / by + (n % by != 0);
-}
-
 static int64_t batch_size(const ct_data_loader *self)
 {
 	return self->options.batch_size == CT_ZERO ? 1 : self->options.batch_size;
@@ -19,8 +14,7 @@ static int64_t batch_size(const ct_data_loader *self)
 
 static int64_t count_batches(const ct_data_loader *self, int64_t samples)
 {
-	return self->options.drop_last ? samples / batch_size(self)
-				       : divide_up(samples, batch_size(self));
+	return ct_count_batches(samples, batch_size(self), self->options.drop_last);
 }
 
 void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, int64_t *to)

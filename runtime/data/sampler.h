@@ -27,6 +27,12 @@ ct_error ct_sampler_check(const ct_sampler *self, const char *function, int posi
 ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indices,
 			 ct_tensor **ends) CT_WARN_UNUSED;
 
+/* How many batches of a size samples are. */
+static inline int64_t ct_count_batches(int64_t samples, int64_t size, bool drop_last)
+{
+	return samples / size + (!drop_last && samples % size != 0);
+}
+
 /* A number that Python draws for a seed: torch.empty((), dtype=torch.int64).random_(). */
 ct_error ct_draw_seed(ct_generator *generator, int64_t *result) CT_WARN_UNUSED;
 

@@ -291,11 +291,6 @@ static ct_error every_nth(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 	return NULL;
 }
 
-static int64_t divide_up(int64_t n, int64_t by)
-{
-	return n / by + (n % by != 0);
-}
-
 ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
 				const ct_distributed_sampler_options *options, ct_sampler **result)
 {
@@ -319,7 +314,7 @@ ct_error ct_distributed_sampler(int64_t len, int64_t num_replicas, int64_t rank,
 		.len = len,
 		.num_replicas = num_replicas,
 		.rank = rank,
-		.num_samples = o->drop_last ? len / num_replicas : divide_up(len, num_replicas),
+		.num_samples = ct_count_batches(len, num_replicas, o->drop_last),
 		.shuffle = !o->no_shuffle,
 		.seed = o->seed,
 	};
@@ -341,13 +336,12 @@ static int64_t batches_len(const void *data)
 
 	if (len < 0)
 		return -1;
-	return self->drop_last ? len / self->batch_size : divide_up(len, self->batch_size);
+	return ct_count_batches(len, self->batch_size, self->drop_last);
 }
 
 static ct_error cut(const struct batches *self, int64_t len, ct_tensor **ends)
 {
-	const int64_t n = self->drop_last ? len / self->batch_size
-					  : divide_up(len, self->batch_size);
+	const int64_t n = ct_count_batches(len, self->batch_size, self->drop_last);
 	int64_t *at;
 
 	CT_TRY(ct_tensor_empty(&n, 1, &(ct_tensor_options){ .dtype = CT_INT64 }, ends));

@@ -49,14 +49,6 @@ static bool is_ours(const struct ct_loader *self, ct_error error)
 	return function && strcmp(function, self->reader.function) == 0;
 }
 
-/* "RuntimeError: text". */
-static const char *without_class(const char *text)
-{
-	const size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-
-	return strncmp(text + n, ": ", 2) == 0 ? text + n + 2 : text;
-}
-
 /* libtorch says in its first line what is wrong, and then, at times, which backends it has. */
 ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 {
@@ -67,7 +59,7 @@ ct_error ct_loader_around(const struct ct_loader *self, ct_error error)
 	if (is_ours(self, error) || kind == CT_ERROR_OUT_OF_MEMORY || kind == CT_ERROR_ACCELERATOR)
 		return error;
 	snprintf(text, sizeof text, "%.*s", (int)strcspn(error, "\n"), error);
-	around = ct_loader_wrong(self, "%s", without_class(text));
+	around = ct_loader_wrong(self, "%s", ct_error_without_class(text));
 	ct_error_free(error);
 	return around;
 }
