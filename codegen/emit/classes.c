@@ -117,22 +117,23 @@ static const char *count_of(struct arena *arena, const struct family *family)
 	return arena_printf(arena, "%zu", family->all->len);
 }
 
-static bool emit_header(struct emitter *e)
+/* The header of one family, which has a template of its name: "ctorch/nn_classes.h". */
+static bool emit_header(struct emitter *e, const struct family *all)
 {
-	const struct family all = modules(e);
-	struct call_lists lists = { .e = e, .prefix = all.arrays };
+	const char *name = arena_printf(e->arena, "ctorch/%s.h", all->arrays);
+	struct call_lists lists = { .e = e, .prefix = all->arrays };
 	struct strbuf defined = { 0 }, classes = { 0 };
 	bool fine;
 
-	fine = add_family(&lists, &all, &defined, &classes) &&
-	       template_fill(e->templates, "ctorch/nn_classes.h",
+	fine = add_family(&lists, all, &defined, &classes) &&
+	       template_fill(e->templates, name,
 			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "count", count_of(e->arena, &all) },
+					      { "count", count_of(e->arena, all) },
 					      { "defined", strbuf_str(&defined) },
 					      { "lists", strbuf_str(&lists.text) },
 					      { "classes", strbuf_str(&classes) },
 					      { 0 } },
-			     output_add(e->output, "ctorch/nn_classes.h"));
+			     output_add(e->output, name));
 	strbuf_free(&lists.text);
 	strbuf_free(&defined);
 	strbuf_free(&classes);
@@ -162,28 +163,6 @@ static bool emit_optim_header(struct emitter *e)
 	strbuf_free(&defined);
 	strbuf_free(&made[0]);
 	strbuf_free(&made[1]);
-	return fine;
-}
-
-static bool emit_transform_header(struct emitter *e)
-{
-	const struct family all = transforms(e);
-	struct call_lists lists = { .e = e, .prefix = all.arrays };
-	struct strbuf defined = { 0 }, classes = { 0 };
-	bool fine;
-
-	fine = add_family(&lists, &all, &defined, &classes) &&
-	       template_fill(e->templates, "ctorch/transform_classes.h",
-			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "count", count_of(e->arena, &all) },
-					      { "defined", strbuf_str(&defined) },
-					      { "lists", strbuf_str(&lists.text) },
-					      { "classes", strbuf_str(&classes) },
-					      { 0 } },
-			     output_add(e->output, "ctorch/transform_classes.h"));
-	strbuf_free(&lists.text);
-	strbuf_free(&defined);
-	strbuf_free(&classes);
 	return fine;
 }
 
@@ -292,19 +271,20 @@ static bool add_table(struct emitter *e, const struct family *family, struct str
 	return fine;
 }
 
-static bool emit_table(struct emitter *e)
+/* The table of one family, likewise: "nn_classes.c". */
+static bool emit_table(struct emitter *e, const struct family *all)
 {
-	const struct family all = modules(e);
+	const char *name = arena_printf(e->arena, "%s.c", all->arrays);
 	struct strbuf classes = { 0 }, entries = { 0 };
 	bool fine;
 
-	fine = add_table(e, &all, &classes, &entries) &&
-	       template_fill(e->templates, "nn_classes.c",
+	fine = add_table(e, all, &classes, &entries) &&
+	       template_fill(e->templates, name,
 			     (struct mark[]){ { "release", e->model->spec->release },
 					      { "classes", strbuf_str(&classes) },
 					      { "entries", strbuf_str(&entries) },
 					      { 0 } },
-			     output_add(e->output, "nn_classes.c"));
+			     output_add(e->output, name));
 	strbuf_free(&classes);
 	strbuf_free(&entries);
 	return fine;
@@ -333,32 +313,17 @@ static bool emit_optim_table(struct emitter *e)
 	return fine;
 }
 
-static bool emit_transform_table(struct emitter *e)
+static bool emit_family(struct emitter *e, const struct family *all)
 {
-	const struct family all = transforms(e);
-	struct strbuf classes = { 0 }, entries = { 0 };
-	bool fine;
-
-	fine = add_table(e, &all, &classes, &entries) &&
-	       template_fill(e->templates, "transform_classes.c",
-			     (struct mark[]){ { "release", e->model->spec->release },
-					      { "classes", strbuf_str(&classes) },
-					      { "entries", strbuf_str(&entries) },
-					      { 0 } },
-			     output_add(e->output, "transform_classes.c"));
-	strbuf_free(&classes);
-	strbuf_free(&entries);
-	return fine;
+	return emit_header(e, all) && emit_table(e, all);
 }
 
 bool emit_nn_classes(struct emitter *e)
 {
-	const struct nn *nn = e->model->nn;
+	const struct family nn = modules(e), transform = transforms(e);
+	const bool has_optim = e->model->nn->optimizers.len && e->model->nn->schedulers.len;
 
-	if (!emit_header(e) || !emit_table(e))
-		return false;
-	if (nn->optimizers.len && nn->schedulers.len &&
-	    !(emit_optim_header(e) && emit_optim_table(e)))
-		return false;
-	return !nn->transforms.len || (emit_transform_header(e) && emit_transform_table(e));
+	return emit_family(e, &nn) &&
+	       (!has_optim || (emit_optim_header(e) && emit_optim_table(e))) &&
+	       (!transform.all->len || emit_family(e, &transform));
 }
