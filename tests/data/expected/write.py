@@ -24,7 +24,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
 
 # The values of nn_TOPIC, optim_TOPIC and transforms are equal bit for bit if every processor computes
-# them alike, with the kernels that all have. tests/nn/CMakeLists.txt has the same.
+# them alike, with the kernels that all have. tests/CMakeLists.txt has the same.
 ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
          "ONEDNN_MAX_CPU_ISA": "SSE41", "OMP_NUM_THREADS": "1"}
 
