@@ -5,108 +5,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <archive.h>
-#include <archive_entry.h>
-
 #include "data/commands.h"
+#include "image/tar.h"
 
-enum { BLOCK = 1 << 16, MAX_ARCHIVES = 1000 };
+enum { MAX_ARCHIVES = 1000 };
 
 /* The largest file that is copied. */
 static const int64_t max_bytes = INT64_C(1) << 30;
 
 /* --- reading ------------------------------------------------------------------------------------ */
 
+/* An archive, and its current file. */
 struct source {
-	const char *path;
-	struct archive *archive; /* NULL: it is at its end */
+	struct ct_names path;
+	struct ct_tar tar;
+	bool is_at_end; /* there is no current file any more */
 	const char *name;
 	unsigned char *bytes;
-	int64_t n;
+	size_t n;
 };
-
-static ct_error damaged(const struct source *self)
-{
-	const char *text = archive_error_string(self->archive);
-
-	return ct_error_new(CT_ERROR_VALUE, "ct_data", "%s: %s", self->path,
-			    text ? text : "damaged");
-}
 
 static void close_source(void *context)
 {
 	struct source *self = context;
 
-	if (self->archive)
-		archive_read_free(self->archive);
+	ct_tar_close(&self->tar);
+	ct_names_free(&self->path);
 	free(self->bytes);
-	self->archive = NULL;
 	self->bytes = NULL;
 }
 
 static ct_error open_source(struct source *self, const char *path)
 {
-	*self = (struct source){ .path = path, .archive = archive_read_new() };
-	if (self->archive == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_data", "no memory");
+	*self = (struct source){ 0 };
 	CT_TRY(ct_scope_defer(close_source, self));
-	archive_read_support_filter_gzip(self->archive);
-	archive_read_support_filter_bzip2(self->archive);
-	archive_read_support_filter_xz(self->archive);
-	archive_read_support_filter_zstd(self->archive);
-	archive_read_support_format_tar(self->archive);
-	archive_read_support_format_empty(self->archive);
-	return archive_read_open_filename(self->archive, path, BLOCK) == ARCHIVE_OK ? NULL
-										    : damaged(self);
+	if (!ct_names_copy(&self->path, &path, 1))
+		return ct_image_no_memory("ct_data");
+	return ct_tar_open(&self->tar, &self->path, NULL, max_bytes, "ct_data");
 }
 
-static ct_error read_bytes(struct source *self)
-{
-	unsigned char *bytes;
-	int64_t done = 0;
-
-	if (self->n < 0 || self->n > max_bytes)
-		return ct_error_new(CT_ERROR_VALUE, "ct_data", "%s: %s has more than 1 GiB",
-				    self->path, self->name);
-	bytes = realloc(self->bytes, (size_t)self->n + 1);
-	if (bytes == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_data", "no memory for %s",
-				    self->name);
-	self->bytes = bytes;
-	while (done < self->n) {
-		const la_ssize_t got = archive_read_data(self->archive, bytes + done,
-							 (size_t)(self->n - done));
-
-		if (got < 0)
-			return damaged(self);
-		if (got == 0)
-			return ct_error_new(CT_ERROR_VALUE, "ct_data", "%s: truncated at %s",
-					    self->path, self->name);
-		done += got;
-	}
-	return NULL;
-}
-
-/* The next plain file; at the end the archive is closed. */
 static ct_error next_file(struct source *self)
 {
-	struct archive_entry *entry;
-	int code;
-
-	do {
-		code = archive_read_next_header(self->archive, &entry);
-		if (code == ARCHIVE_EOF) {
-			close_source(self);
-			return NULL;
-		}
-		if (code != ARCHIVE_OK && code != ARCHIVE_WARN)
-			return damaged(self);
-	} while (archive_entry_filetype(entry) != AE_IFREG || !archive_entry_pathname(entry));
-	self->name = archive_entry_pathname(entry);
+	free(self->bytes);
+	self->bytes = NULL;
+	CT_TRY(ct_tar_next(&self->tar));
+	self->name = self->tar.name;
+	self->is_at_end = self->name == NULL;
+	if (self->is_at_end)
+		return NULL;
 	while (strncmp(self->name, "./", 2) == 0)
 		self->name += 2;
-	self->n = archive_entry_size(entry);
-	return read_bytes(self);
+	return ct_tar_read(&self->tar, &self->bytes, &self->n);
+}
+
+static ct_error copy_to(ct_tar_writer *writer, const struct source *source)
+{
+	return ct_tar_writer_add(writer, source->name, source->bytes, (int64_t)source->n);
 }
 
 /* --- split -------------------------------------------------------------------------------------- */
@@ -141,10 +95,9 @@ ct_error split_archive(const struct options *o)
 	CT_TRY(begin_progress(o, 0, "files", &progress));
 	for (int64_t i = 0;; i++) {
 		CT_TRY(next_file(&source));
-		if (source.archive == NULL)
+		if (source.is_at_end)
 			break;
-		CT_TRY(ct_tar_writer_add(writers[i % o->count], source.name, source.bytes,
-					 source.n));
+		CT_TRY(copy_to(writers[i % o->count], &source));
 		ct_progress_add(progress, 1);
 	}
 	for (int64_t i = 0; i < o->count; i++)
@@ -172,14 +125,14 @@ ct_error interleave_archives(const struct options *o)
 	for (int64_t i = 0; open > 0; i = (i + 1) % o->paths_len) {
 		struct source *source = &sources[i];
 
-		if (source->archive == NULL)
+		if (source->is_at_end)
 			continue;
 		CT_TRY(next_file(source));
-		if (source->archive == NULL) {
+		if (source->is_at_end) {
 			open--;
 			continue;
 		}
-		CT_TRY(ct_tar_writer_add(writer, source->name, source->bytes, source->n));
+		CT_TRY(copy_to(writer, source));
 		ct_progress_add(progress, 1);
 	}
 	return ct_tar_writer_close(writer);

@@ -12,11 +12,6 @@
 #include "image/read.h"
 #include "image/sample.h"
 
-ct_error ct_image_no_memory(const char *function)
-{
-	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
-}
-
 bool ct_image_has_name(const char *name)
 {
 	const char *dot = strrchr(name, '.');
@@ -81,88 +76,4 @@ ct_error ct_image_data_decode(const ct_image_data_options *options, const char *
 		return to_8_bits(image, result);
 	*result = image;
 	return NULL;
-}
-
-/* --- names ------------------------------------------------------------------------------------- */
-
-bool ct_names_add(struct ct_names *self, const char *name, size_t n)
-{
-	char **longer, *copy = strndup(name, n);
-
-	if (copy && self->len == self->room) {
-		const int64_t room = self->room ? self->room * 2 : 64;
-
-		longer = realloc(self->at, (size_t)room * sizeof *longer);
-		if (longer == NULL) {
-			free(copy);
-			return false;
-		}
-		self->at = longer;
-		self->room = room;
-	}
-	if (copy)
-		self->at[self->len++] = copy;
-	return copy != NULL;
-}
-
-bool ct_names_copy(struct ct_names *self, const char *const *names, int64_t n)
-{
-	for (int64_t i = 0; i < n; i++)
-		if (!ct_names_add(self, names[i], strlen(names[i])))
-			return false;
-	return true;
-}
-
-static int compare(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-void ct_names_sort(struct ct_names *self)
-{
-	if (self->len)
-		qsort(self->at, (size_t)self->len, sizeof *self->at, compare);
-}
-
-void ct_names_unite(struct ct_names *self)
-{
-	int64_t kept = 0;
-
-	for (int64_t i = 0; i < self->len; i++) {
-		if (kept && strcmp(self->at[i], self->at[kept - 1]) == 0)
-			free(self->at[i]);
-		else
-			self->at[kept++] = self->at[i];
-	}
-	self->len = kept;
-}
-
-int64_t ct_names_find(const struct ct_names *self, const char *name, size_t n)
-{
-	for (int64_t i = 0; i < self->len; i++)
-		if (strncmp(self->at[i], name, n) == 0 && self->at[i][n] == '\0')
-			return i;
-	return -1;
-}
-
-void ct_names_free(struct ct_names *self)
-{
-	for (int64_t i = 0; i < self->len; i++)
-		free(self->at[i]);
-	free(self->at);
-	*self = (struct ct_names){ 0 };
-}
-
-ct_error ct_names_to_value(const struct ct_names *self, ct_value *result)
-{
-	ct_value list = ct_value_list_new();
-	ct_error error = NULL;
-
-	for (int64_t i = 0; i < self->len && error == NULL; i++)
-		error = ct_value_list_append(&list, ct_value_string(self->at[i]));
-	if (error)
-		ct_value_free(&list);
-	else
-		*result = list;
-	return error;
 }

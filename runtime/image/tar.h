@@ -4,7 +4,7 @@
 #ifndef CT_IMAGE_TAR_H
 #define CT_IMAGE_TAR_H
 
-#include "image/sample.h"
+#include "image/names.h"
 
 struct archive;
 

@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 
+#include "image/sample.h"
 #include "image/tar.h"
 
 #define CT_MAX_ENTRY_BYTES (INT64_C(256) << 20)

@@ -15,6 +15,7 @@
 #include <archive_entry.h>
 
 #include <ctorch/ctorch.h>
+#include <ctorch/image_data.h>
 
 #include "files/error.h"
 #include "files/new_file.h"

@@ -1,0 +1,33 @@
+/*
+ * Inside libctorch_image: lists of names, such as the classes; zeroed, one is empty.
+ */
+#ifndef CT_IMAGE_NAMES_H
+#define CT_IMAGE_NAMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <ctorch/error.h>
+#include <ctorch/value.h>
+
+ct_error ct_image_no_memory(const char *function) CT_WARN_UNUSED;
+
+struct ct_names {
+	char **at;
+	int64_t len, room;
+};
+
+/* Adds a copy of `n` bytes. False: no memory. */
+bool ct_names_add(struct ct_names *self, const char *name, size_t n);
+/* Copies of borrowed ones. */
+bool ct_names_copy(struct ct_names *self, const char *const *names, int64_t n);
+/* In the order of their bytes. */
+void ct_names_sort(struct ct_names *self);
+/* The place of `n` bytes, or -1; one after the other, since classes may be in any order. */
+int64_t ct_names_find(const struct ct_names *self, const char *name, size_t n);
+void ct_names_free(struct ct_names *self);
+
+/* A list of texts, new. */
+ct_error ct_names_to_value(const struct ct_names *self, ct_value *result) CT_WARN_UNUSED;
+
+#endif
