@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 
-/* Of a zip archive's entry, without ".npy". */
+/* The longest name of an array: that of its entry in a zip archive, without ".npy". */
 enum { LONGEST_NAME = 65531 };
 
 static const struct {

@@ -151,7 +151,8 @@ static ct_error bad_picture(const char *function, const char *name, const char *
 			    message);
 }
 
-/* Of the file, since libjpeg holds all coefficients of a progressive one, at any scale. */
+/* The limit is for the full size: libjpeg holds all coefficients of a progressive file, whatever the
+ * scale. */
 static ct_error check_size(const struct decoder *decoder, const char *function, const char *name)
 {
 	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;

@@ -63,7 +63,7 @@ static ct_error check(const char *function, int position, const ct_image_read_op
 	return NULL;
 }
 
-/* Of any kind of file, or of one. */
+/* A decoder of all kinds of files, or of one kind. */
 typedef ct_error (*decoder)(const char *function, const char *name, const void *bytes, size_t n,
 			    const ct_image_read_options *options, ct_tensor **result);
 

@@ -15,7 +15,7 @@ static ct_error check_factor(const char *name, double factor)
 			    ct_nn_float_text(factor).at);
 }
 
-/* Of a float image the limits are 0 and 1; the result has the image's dtype. */
+/* For a float image, the limits are 0 and 1; the result has the image's dtype. */
 static ct_tensor *limit(ct_tensor *x, const ct_tensor *image)
 {
 	const ct_dtype dtype = ct_tensor_dtype(image);

@@ -106,7 +106,7 @@ static ct_tensor *histograms(const ct_tensor *levels)
 	return CT_E(scatter_add_, counts, -1, levels, one);
 }
 
-/* Which level each level becomes; `*is_valid` tells for which channels there is such a table. */
+/* Which level each level becomes; `*is_valid` says which channels have such a table. */
 static ct_tensor *equal_table(const ct_tensor *levels, ct_tensor **is_valid)
 {
 	ct_tensor *counts = histograms(levels), *sums = CT_E(cumsum, counts, -1);

@@ -174,7 +174,7 @@ typedef struct ct_image_read_options {
 } ct_image_read_options;
 
 /**
- * Reads a PNG or JPEG file, which its content tells apart: a new tensor [C, H, W] on the CPU. It is
+ * Reads a PNG or JPEG file, recognised by its content: a new tensor [C, H, W] on the CPU. It is
  * uint8, or uint16 for a PNG with 16 bits.
  *
  * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
