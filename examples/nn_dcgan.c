@@ -32,12 +32,10 @@ static ct_module *generator_new(int64_t noise, int64_t base)
 	CT_CHILD(m, main,
 		 CT_SEQUENTIAL(
 			 CT_NN(ConvTranspose2d, noise, 2 * base, CT_L(4), .bias = false),
-			 CT_NN(BatchNorm2d, 2 * base),
-			 CT_NN(ReLU, true),
+			 CT_NN(BatchNorm2d, 2 * base), CT_NN(ReLU, true),
 			 CT_NN(ConvTranspose2d, 2 * base, base, CT_L(4), CT_L(2), CT_L(1),
 			       .bias = false),
-			 CT_NN(BatchNorm2d, base),
-			 CT_NN(ReLU, true),
+			 CT_NN(BatchNorm2d, base), CT_NN(ReLU, true),
 			 CT_NN(ConvTranspose2d, base, 1, CT_L(4), CT_L(2), CT_L(1), .bias = false),
 			 CT_NN(Tanh)));
 	return ct_module_of(m);
@@ -59,8 +57,7 @@ static ct_module *discriminator_new(int64_t base)
 			 CT_NN(Conv2d, 1, base, CT_L(4), CT_L(2), CT_L(1), .bias = false),
 			 CT_NN(LeakyReLU, 0.2, true),
 			 CT_NN(Conv2d, base, 2 * base, CT_L(4), CT_L(2), CT_L(1), .bias = false),
-			 CT_NN(BatchNorm2d, 2 * base),
-			 CT_NN(LeakyReLU, 0.2, true),
+			 CT_NN(BatchNorm2d, 2 * base), CT_NN(LeakyReLU, 0.2, true),
 			 CT_NN(Conv2d, 2 * base, 1, CT_L(4), .bias = false)));
 	return ct_module_of(m);
 }
@@ -111,8 +108,7 @@ static ct_error run(void)
 
 	CT_TRY(ct_module_apply(generator, init_weights, NULL));
 	CT_TRY(ct_module_apply(discriminator, init_weights, NULL));
-	for (int i = 1; i <= STEPS; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *drawn = CT_M(generator, CT_E(randn, CT_L(BATCH, NOISE)));
 		ct_tensor *loss_real = LOSS(discriminator, discs(), real);
 		ct_tensor *loss_fake = LOSS(discriminator, CT_E(detach, drawn), fake);
@@ -129,7 +125,7 @@ static ct_error run(void)
 			printf("step %d: discriminator %.5f, generator %.5f\n", i, CT_ITEM(loss_d),
 			       CT_ITEM(loss_g));
 	}
-	return ct_gc_finish();
+	return NULL;
 }
 
 int main(void)

@@ -24,12 +24,11 @@ typedef struct {
 
 static ct_tensor *attend(const block *m, const ct_tensor *x)
 {
-	ct_tensor *qkv = CT_E(unflatten_int, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
-	ct_tensor *y;
+	ct_tensor *split = CT_E(unflatten_int, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
+	ct_tensor *qkv = CT_E(permute, split, CT_L(2, 0, 3, 1, 4));
+	ct_tensor *y = CT_E(scaled_dot_product_attention, CT_E(select, qkv, 0, 0),
+			    CT_E(select, qkv, 0, 1), CT_E(select, qkv, 0, 2), .is_causal = true);
 
-	qkv = CT_E(permute, qkv, CT_L(2, 0, 3, 1, 4));
-	y = CT_E(scaled_dot_product_attention, CT_E(select, qkv, 0, 0), CT_E(select, qkv, 0, 1),
-		 CT_E(select, qkv, 0, 2), .is_causal = true);
 	return CT_M(m->out, CT_E(flatten, CT_E(transpose, y, 1, 2), 2));
 }
 
@@ -92,8 +91,7 @@ static ct_error train(ct_module *net, const ct_tensor *letters)
 {
 	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.003);
 
-	for (int i = 1; i <= STEPS; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *starts = CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1));
 		ct_tensor *places = CT_E(add, starts, CT_E(arange, TOKENS));
 		ct_tensor *logits = CT_M(net, CT_E(take, letters, places));
@@ -107,7 +105,7 @@ static ct_error train(ct_module *net, const ct_tensor *letters)
 		if (i % 100 == 0)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
-	return ct_gc_finish();
+	return NULL;
 }
 
 static ct_error write_on(ct_module *net, const ct_tensor *letters)
@@ -122,11 +120,8 @@ static ct_error write_on(ct_module *net, const ct_tensor *letters)
 
 		written = CT_E(cat, CT_TENSORS(written, CT_E(argmax, logits, 1, true)), 1);
 	}
-	CT_TRY(CT_FINISH(written, &written));
-	for (const int64_t *letter = ct_tensor_data(written), *end = letter + PROMPT + WRITTEN;
-	     letter < end; letter++)
-		putchar((int)*letter);
-	putchar('\n');
+	CT_TRY(CT_FINISH(CT_E(to_dtype, written, CT_UINT8), &written));
+	printf("%.*s\n", PROMPT + WRITTEN, (const char *)ct_tensor_data(written));
 	return NULL;
 }
 

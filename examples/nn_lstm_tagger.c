@@ -42,13 +42,13 @@ static ct_module *tagger_new(int64_t letters, int64_t dim, int64_t hidden, int64
 /* Random letters, and for each whether it is a consonant before a vowel. */
 static ct_tensor *words(ct_tensor **tags)
 {
-	ct_tensor *letters = CT_E(randint, LETTERS, CT_L(BATCH, LENGTH)), *all = NULL, *is_vowel;
-	ct_tensor *begins;
+	ct_tensor *letters = CT_E(randint, LETTERS, CT_L(BATCH, LENGTH));
+	ct_tensor *all = CT_F(ct_tensor_from_data, vowels, CT_INT64, CT_SHAPE(5));
+	ct_tensor *is_vowel = CT_E(isin, letters, all);
+	ct_tensor *begins = CT_E(bitwise_and,
+				 CT_E(logical_not, CT_E(narrow, is_vowel, 1, 0, LENGTH - 1)),
+				 CT_E(narrow, is_vowel, 1, 1, LENGTH - 1));
 
-	CT_DO(CT_FROM_ARRAY(vowels, CT_SHAPE(5), &all));
-	is_vowel = CT_E(isin, letters, all);
-	begins = CT_E(bitwise_and, CT_E(logical_not, CT_E(narrow, is_vowel, 1, 0, LENGTH - 1)),
-		      CT_E(narrow, is_vowel, 1, 1, LENGTH - 1));
 	*tags = CT_E(to_dtype, CT_E(constant_pad_nd, begins, CT_L(0, 1)), CT_INT64);
 	return letters;
 }
@@ -62,11 +62,9 @@ static ct_error run(void)
 	ct_tensor *tags, *letters;
 
 	CT_TRY(ct_module_print(net, NULL));
-	for (int i = 1; i <= STEPS; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, STEPS) {
 		letters = words(&tags);
-		ct_tensor *loss = CT_E(cross_entropy_loss,
-				       CT_E(flatten, CT_M(net, letters), 0, 1),
+		ct_tensor *loss = CT_E(cross_entropy_loss, CT_E(flatten, CT_M(net, letters), 0, 1),
 				       CT_E(flatten, tags));
 
 		CT_TRY(ct_optimizer_zero_grad(optimizer));
@@ -75,7 +73,6 @@ static ct_error run(void)
 		if (i % 50 == 0)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
-	CT_TRY(ct_gc_finish());
 	letters = words(&tags);
 	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, letters), 2), tags);
 	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));

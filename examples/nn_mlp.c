@@ -44,8 +44,10 @@ static ct_tensor *spirals(ct_tensor **labels)
 	ct_tensor *turn = CT_E(mul, *labels = CT_E(remainder, arm, 2), 3.141592653589793);
 	ct_tensor *angle = CT_E(add, CT_E(mul, radius, 1.5), turn);
 
-	return CT_E(stack, CT_TENSORS(CT_E(mul, radius, CT_E(cos, angle)),
-				      CT_E(mul, radius, CT_E(sin, angle))), 1);
+	return CT_E(stack,
+		    CT_TENSORS(CT_E(mul, radius, CT_E(cos, angle)),
+			       CT_E(mul, radius, CT_E(sin, angle))),
+		    1);
 }
 
 static ct_error run(void)
@@ -57,8 +59,7 @@ static ct_error run(void)
 	ct_tensor *labels, *points = spirals(&labels);
 
 	CT_TRY(ct_module_print(net, NULL));
-	for (int i = 1; i <= STEPS; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, points), labels);
 
 		CT_TRY(ct_optimizer_zero_grad(optimizer));
@@ -67,7 +68,6 @@ static ct_error run(void)
 		if (i % 40 == 0)
 			printf("step %d: loss %.6f\n", i, CT_ITEM(loss));
 	}
-	CT_TRY(ct_gc_finish());
 	CT_TRY(ct_module_eval(net));
 	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, points), 1), labels);
 	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));

@@ -98,10 +98,9 @@ static ct_error run(void)
 	int64_t parameters = 0;
 
 	CT_EACH_PARAMETER(net, p)
-		parameters += ct_tensor_numel(p->tensor);
+	parameters += ct_tensor_numel(p->tensor);
 	printf("%lld parameters\n", (long long)parameters);
-	for (int i = 1; i <= STEPS; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *labels, *pictures = stripes(&labels);
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, pictures), labels);
 
@@ -110,7 +109,7 @@ static ct_error run(void)
 		CT_TRY(ct_optimizer_step(optimizer));
 		printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
-	return ct_gc_finish();
+	return NULL;
 }
 
 int main(void)

@@ -106,13 +106,11 @@ static ct_error run(const struct options *options)
 	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(accuracy(net, &part));
 	printf("before: accuracy %.1f %%\n", 100 * part);
-	for (int i = 1; i <= options->steps; i++) {
-		CT_TRY(ct_gc());
+	CT_EACH_STEP (i, 1, options->steps) {
 		CT_TRY(train_step(net, optimizer, &loss));
 		if (i % 20 == 0)
 			printf("step %d: loss %.4f\n", i, loss);
 	}
-	CT_TRY(ct_gc_finish());
 	CT_TRY(accuracy(net, &part));
 	printf("after: accuracy %.1f %%\n", 100 * part);
 	return options->output ? ct_module_save(net, options->output) : NULL;

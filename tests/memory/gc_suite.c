@@ -259,6 +259,95 @@ START_TEST(loop_that_was_not_finished_is_by_the_next_one)
 }
 END_TEST
 
+static ct_error each_step(int64_t first, int64_t last, int64_t leave_at, int64_t *ran, int *deleted)
+{
+	CT_EACH_STEP (step, first, last) {
+		counted(deleted);
+		*ran += step;
+		if (step == leave_at)
+			break;
+	}
+	return NULL;
+}
+
+START_TEST(each_step_runs_from_the_first_to_the_last)
+{
+	int deleted;
+	int64_t ran = 0;
+
+	OK(each_step(1, 4, 0, &ran, &deleted));
+	ck_assert_int_eq(ran, 1 + 2 + 3 + 4);
+	OK(each_step(-1, -2, 0, &ran, &deleted));
+	OK(each_step(5, 5, 0, &ran, &deleted));
+	ck_assert_int_eq(ran, 1 + 2 + 3 + 4 + 5);
+}
+END_TEST
+
+static ct_error three_steps(int deleted[3])
+{
+	CT_EACH_STEP (step, 0, 2) {
+		if (step > 0)
+			ck_assert_int_eq(deleted[step - 1], 1);
+		counted(&deleted[step]);
+		ck_assert_int_eq(deleted[step], 0);
+	}
+	return NULL;
+}
+
+START_TEST(each_step_releases_what_the_step_before_made)
+{
+	int deleted[3];
+	ct_tensor *before = number(1);
+
+	OK(three_steps(deleted));
+	ck_assert_int_eq(deleted[2], 1);
+	ck_assert_double_eq(value_of(before), 1);
+	ct_tensor_free(before);
+}
+END_TEST
+
+START_TEST(each_step_left_by_break_releases_its_step)
+{
+	int deleted = 0;
+	int64_t ran = 0;
+
+	OK(each_step(1, 100, 2, &ran, &deleted));
+	ck_assert_int_eq(ran, 1 + 2);
+	ck_assert_int_eq(deleted, 1);
+}
+END_TEST
+
+static ct_error fail_in_a_step(int *deleted)
+{
+	CT_EACH_STEP (step, 1, 3) {
+		counted(deleted);
+		if (step == 2)
+			return ct_error_new(CT_ERROR_VALUE, NULL, "in step %d", step);
+	}
+	return NULL;
+}
+
+/* The outer step and what it made stay. */
+static ct_error fail_inside_a_step(int *outer, int *inner)
+{
+	CT_EACH_STEP (step, 1, 2) {
+		counted(outer);
+		FAILS(fail_in_a_step(inner), "ValueError: in step 2");
+		ck_assert_int_eq(*inner, 1);
+		ck_assert_int_eq(*outer, 0);
+	}
+	return NULL;
+}
+
+START_TEST(each_step_left_by_an_error_releases_its_step)
+{
+	int outer, inner;
+
+	OK(fail_inside_a_step(&outer, &inner));
+	ck_assert_int_eq(outer, 1);
+}
+END_TEST
+
 Suite *gc_suite(void)
 {
 	Suite *suite = suite_create("gc");
@@ -274,6 +363,10 @@ Suite *gc_suite(void)
 	tcase_add_test(tests, what_is_made_after_the_loop_is_the_callers);
 	tcase_add_test(tests, loop_that_is_left_early_is_finished_as_any_other);
 	tcase_add_test(tests, loop_that_was_not_finished_is_by_the_next_one);
+	tcase_add_test(tests, each_step_runs_from_the_first_to_the_last);
+	tcase_add_test(tests, each_step_releases_what_the_step_before_made);
+	tcase_add_test(tests, each_step_left_by_break_releases_its_step);
+	tcase_add_test(tests, each_step_left_by_an_error_releases_its_step);
 	if (allocator_tells() && !is_checked())
 		tcase_add_test(tests, memory_does_not_grow_from_step_to_step);
 	else

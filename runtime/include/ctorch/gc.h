@@ -2,18 +2,23 @@
  * @file
  * The training loop's memory, and freeing on behalf of a garbage collector.
  *
- * A loop calls ct_gc() at the beginning of each step and ct_gc_finish() after the last one:
- *
- *     CT_SCOPE; // of the function: closes the step too when CT_TRY leaves the loop
- *
- *     for (step = 0; step < steps; step++) {
- *             CT_TRY(ct_gc());
+ *     CT_EACH_STEP (step, 1, STEPS) {
  *             ... forward, backward, update: nothing to free ...
  *     }
- *     CT_TRY(ct_gc_finish());
  *
  * Tensors created in a step are released when the next one begins. Those created before the loop
  * (parameters, buffers) stay, and so do those that ct_scope_keep() takes out of a step.
+ *
+ * A loop of your own calls ct_gc() at the beginning of each step and ct_gc_finish() after the last
+ * one:
+ *
+ *     CT_SCOPE; // of the function: closes the step too when CT_TRY leaves the loop
+ *
+ *     while (loss > goal) {
+ *             CT_TRY(ct_gc());
+ *             ...
+ *     }
+ *     CT_TRY(ct_gc_finish());
  *
  * If the loop ends without ct_gc_finish(), the step stays open and owns the thread's later tensors.
  * So put a CT_SCOPE around the loop, or leave a scope of your own with ct_scope_leave().
@@ -21,6 +26,9 @@
 #ifndef CTORCH_GC_H
 #define CTORCH_GC_H
 
+#include <stddef.h>
+
+#include <ctorch/scope.h>
 #include <ctorch/types.h>
 
 #ifdef __cplusplus
@@ -49,6 +57,50 @@ CT_API ct_error ct_gc(void) CT_CALL;
  * scope is not a step, as after a loop that never ran, nothing happens. Also frees what
  * ct_tensor_free_later() left. An error in an out-of-memory hook or a deleter. */
 CT_API ct_error ct_gc_finish(void) CT_CALL;
+
+#if defined(__GNUC__) || defined(__clang__)
+/**
+ * `CT_EACH_STEP (step, 1, 100) { ... }`: a loop of steps. The block runs for step = 1, 2, ..., 100;
+ * `step` has the type of the two bounds. It never runs if the second bound is less than the first.
+ *
+ * Each step begins with ct_gc(), so that tensors that the block makes live until the next step; the
+ * last ones are released with the loop, however control leaves it. break and continue work as in
+ * any loop. An error of ct_gc() is returned from the function around, as by CT_TRY(). The cache
+ * keeps the memory of the last steps for the next loop; ct_memory_empty_cache() returns it.
+ *
+ * The loop is a scope of its own, so a function with such a loop may be called in a step.
+ *
+ * It needs GNU C (gcc, clang) and does not exist elsewhere; there, call ct_gc().
+ */
+#define CT_EACH_STEP(step, first, last)                                              \
+	for (struct ct_steps_ ct_steps_                                              \
+	     __attribute__((cleanup(ct_steps_leave_))) = ct_steps_enter_();          \
+	     !ct_steps_.left; ct_steps_.left = true)                                 \
+		for (__typeof__((first) + (last)) step = (first), ct_last_ = (last); \
+		     step <= ct_last_; step++)                                       \
+			if ((ct_steps_.error = ct_gc()))                             \
+				return ct_steps_.error;                              \
+			else
+
+/* A loop in progress. */
+struct ct_steps_ {
+	ct_scope *scope; /* around the steps of ct_gc() */
+	ct_error error;
+	bool left;
+};
+
+static inline struct ct_steps_ ct_steps_enter_(void)
+{
+	struct ct_steps_ self = { ct_scope_open_named("CT_EACH_STEP"), NULL, false };
+
+	return self;
+}
+
+static inline void ct_steps_leave_(struct ct_steps_ *self)
+{
+	ct_scope_leave(self->scope);
+}
+#endif
 
 /** Frees a handle, from any thread and without waiting, at the next ct_gc(), ct_gc_finish() or
  * ct_tensor_free_pending() of any thread: for finalisers, which a garbage collector runs at any

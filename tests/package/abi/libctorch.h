@@ -315,6 +315,11 @@ typedef struct ct_tensor_statistics {
 	double max;
 } ct_tensor_statistics;
 typedef struct ct_scope ct_scope;
+struct ct_steps_ {
+	ct_scope *scope;
+	ct_error error;
+	bool left;
+};
 typedef struct ct_memory_usage {
 	int64_t handles;
 	int64_t handles_peak;
