@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
-# examples.sh PROGRAMS TWINS: the examples of modules and models print what their twins in Python
+# examples.sh PROGRAMS TWINS IMAGES: the examples of modules and models print what their twins in Python
 # printed.
 #
-# PROGRAMS is the folder of the built programs, TWINS has NAME.py and NAME.txt. To write the
-# texts again, with PyTorch of the pinned release and the environment of this test (see
-# CMakeLists.txt): for f in examples/twins/*.py; do python3 $f >${f%.py}.txt; done
+# PROGRAMS is the folder of the built programs, TWINS has NAME.py and NAME.txt, IMAGES is given to
+# those that train on images. To write a text again, with PyTorch of the pinned release and the
+# environment of this test (see CMakeLists.txt): python3 examples/twins/NAME.py
+# [tests/data/fashion-mnist] >examples/twins/NAME.txt
 set -eu -o pipefail
-programs=$1 twins=$2
+programs=$1 twins=$2 images=$3
 failed=0 count=0
+written=$(mktemp -d)
+trap 'rm -rf "$written"' EXIT
+cd "$written"
 
 for twin in "$twins"/*.txt; do
   name=$(basename "$twin" .txt)
   count=$((count + 1))
-  if ! got=$("$programs/$name" 2>&1) || [ "$got" != "$(cat "$twin")" ]; then
+  call=("$programs/$name")
+  [ "$name" != nn_cnn ] || call+=("$images")
+  if ! got=$("${call[@]}" 2>&1) || [ "$got" != "$(cat "$twin")" ]; then
     printf 'called:   %s\nexpected: (twins/%s.py printed)\n%s\ngot:\n%s\nrerun:    %s\n\n' \
-      "$programs/$name" "$name" "$(cat "$twin")" "$got" "${RERUN:-$0}"
+      "${call[*]}" "$name" "$(cat "$twin")" "$got" "${RERUN:-$0}"
     failed=$((failed + 1))
   fi
 done

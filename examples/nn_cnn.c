@@ -1,0 +1,93 @@
+/*
+ * nn_cnn.c: a convolutional network learns to tell clothes apart (Fashion-MNIST), is saved, loaded
+ * and tried: all that a training program needs, and no more. fashion_mnist.c is the same with
+ * options, progress, checkpoints and pictures of your own.
+ *
+ *     nn_cnn [FOLDER]    with the four files of MNIST or Fashion-MNIST
+ *
+ * The twin in Python is twins/nn_cnn.py; both print the same numbers for the same seed.
+ */
+#include <stdio.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/datasets.h>
+#include <ctorch/nn.h>
+#include <ctorch/optim.h>
+#include <ctorch/train.h>
+
+enum { EPOCHS = 2, BATCH = 32, CLASSES = 10 };
+
+static ct_module *cnn_new(void)
+{
+	return CT_SEQUENTIAL(CT_NN(Conv2d, 1, 16, CT_L(3), .padding = CT_L(1)), CT_NN(ReLU),
+			     CT_NN(MaxPool2d, CT_L(2)),
+			     CT_NN(Conv2d, 16, 32, CT_L(3), .padding = CT_L(1)), CT_NN(ReLU),
+			     CT_NN(MaxPool2d, CT_L(2)), CT_NN(Flatten),
+			     CT_NN(Linear, 32 * 7 * 7, CLASSES));
+}
+
+static ct_error load(const char *folder, bool train, ct_data_loader **loader)
+{
+	ct_tensor *images, *labels;
+
+	CT_TRY(ct_mnist_load(folder, train, &images, &labels));
+	ct_dataset *dataset = CT_TENSOR_DATASET(CT_E(div, images, 255), labels);
+	*loader = CT_DATA_LOADER(dataset, .batch_size = BATCH, .shuffle = train);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error train(ct_module *net, ct_data_loader *loader)
+{
+	ct_optimizer *optimizer = CT_OPTIM(Adam, CT_PARAMETERS(net), .lr = 0.003);
+
+	for (int epoch = 1; epoch <= EPOCHS; epoch++) {
+		ct_running_mean losses = { 0 };
+
+		CT_EACH_BATCH (batch, loader) {
+			ct_tensor *scores = CT_M(net, batch->data);
+			ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
+
+			CT_TRY(ct_optimizer_zero_grad(optimizer));
+			CT_TRY(ct_autograd_backward(loss));
+			CT_TRY(ct_optimizer_step(optimizer));
+			ct_running_mean_add(&losses, CT_ITEM(loss), 1);
+		}
+		printf("epoch %d: loss %.5f\n", epoch, ct_running_mean_value(&losses));
+	}
+	return NULL;
+}
+
+static ct_error test(ct_module *net, ct_data_loader *loader)
+{
+	CT_NO_GRAD_SCOPE;
+	ct_accuracy found = { 0 };
+
+	CT_TRY(ct_module_eval(net));
+	CT_EACH_BATCH (batch, loader)
+		CT_TRY(ct_accuracy_add(&found, CT_M(net, batch->data), batch->target));
+	printf("accuracy %.4f\n", ct_accuracy_value(&found));
+	return NULL;
+}
+
+static ct_error run(const char *folder)
+{
+	CT_SCOPE;
+	ct_data_loader *training, *testing;
+
+	CT_TRY(ct_manual_seed(1));
+	CT_TRY(load(folder, true, &training));
+	CT_TRY(load(folder, false, &testing));
+	ct_module *net = cnn_new();
+
+	CT_TRY(train(net, training));
+	CT_TRY(ct_module_save(net, "cnn.pt"));
+	ct_module *loaded = cnn_new();
+	CT_TRY(ct_module_load(loaded, "cnn.pt", NULL, NULL));
+	return test(loaded, testing);
+}
+
+int main(int argc, char **argv)
+{
+	CT_CHECK(run(argc > 1 ? argv[1] : "/usr/share/datasets/fashion-mnist"));
+	return 0;
+}
