@@ -95,6 +95,31 @@ static struct op_list those(struct arena *arena, const struct op_list *all, size
 
 /* --- the candidates --------------------------------------------------------------------------- */
 
+static bool has_names(const struct op *op)
+{
+	for (size_t i = 0; i < op->schema.args.len; i++) {
+		const struct type *type = arg_at(op, i)->type;
+
+		while (type->kind != TYPE_BASE)
+			type = type->element;
+		if (!strcmp(type->base, "Dimname"))
+			return true;
+	}
+	return false;
+}
+
+/* Without the overloads of named tensors, which releases before 2.13 have: so that a base name which
+ * is clear in one release is so in all. If they are the only ones, they stay. */
+static struct op_list without_names(struct arena *arena, const struct op_list *overloads)
+{
+	struct op_list found = { 0 };
+
+	for (size_t i = 0; i < overloads->len; i++)
+		if (!has_names(overloads->at[i]))
+			vec_push(arena, &found, overloads->at[i]);
+	return found.len ? found : *overloads;
+}
+
 /* Their symbols begin with "ct_BASE_", so they are close together in the sorted list, although
  * operators such as BASE_foo may be between them. */
 static struct op_list find_overloads(struct emitter *e, const char *base)
@@ -244,7 +269,8 @@ static bool add_unclear(struct emitter *e, const struct op_list *overloads, cons
 static bool add_base(struct emitter *e, const struct op_list *overloads, const char *base,
 		     struct strbuf *out)
 {
-	const struct op_list all = with_fewest_required(e->arena, overloads);
+	const struct op_list unnamed = without_names(e->arena, overloads);
+	const struct op_list all = with_fewest_required(e->arena, &unnamed);
 	struct strbuf results = { 0 }, leaf = { 0 }, text = { 0 };
 	struct choice choice = { .arena = e->arena, .all = &all };
 	bool fine = true;

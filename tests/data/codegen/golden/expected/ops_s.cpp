@@ -9,6 +9,32 @@
 
 #include <ctorch/ops_s.h>
 
+/* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
+ct_error ct_select_Dimname(const ct_tensor *self, const char *dim, int64_t index,
+			   ct_tensor **result) noexcept
+try {
+	ct::give(CT_HERE,
+		 at::_ops::select_Dimname::call(ct::tensor(self, 1, "self"),
+						ct::dimname(dim, 2, "dim"), index),
+		 result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_select_Dimname");
+}
+CT_METHOD(ct_Tensor_select_Dimname, ct_select_Dimname)
+
+/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
+		       ct_tensor **result) noexcept
+try {
+	ct::give(CT_HERE, at::_ops::select_int::call(ct::tensor(self, 1, "self"), dim, index),
+		 result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_select_int");
+}
+CT_METHOD(ct_Tensor_select_int, ct_select_int)
+
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source, ct_tensor **result) noexcept
 try {

@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * What CT() and CT_E() need for 11 of the release's operators:
+ * What CT() and CT_E() need for 13 of the release's operators:
  * those that begin with s and have no header of their own.
  * <ctorch/call.h> explains and includes it.
  */
@@ -15,6 +15,42 @@
 
 #ifdef CT_HAS_CALLS
 
+
+/* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
+struct ct_args_select_Dimname {
+	char first_;
+	const ct_tensor *self;
+	const char *dim;
+	int64_t index;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_select_Dimname(struct ct_args_select_Dimname a__, ct_tensor **result)
+{
+	return ct_select_Dimname(a__.self, a__.dim, a__.index, result);
+}
+
+#define CT_OP_select_Dimname(do__, result__, self__, dim__, index__, ...) \
+	do__(select_Dimname, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
+#define CT_EXPR_select_Dimname(...) CT_OP_select_Dimname(CT_DO_E_, , __VA_ARGS__)
+
+/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+struct ct_args_select_int {
+	char first_;
+	const ct_tensor *self;
+	int64_t dim;
+	int64_t index;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_select_int(struct ct_args_select_int a__, ct_tensor **result)
+{
+	return ct_select_int(a__.self, a__.dim, a__.index, result);
+}
+
+#define CT_OP_select_int(do__, result__, self__, dim__, index__, ...) \
+	do__(select_int, (.first_ = 0, self__, dim__, index__, __VA_ARGS__), result__)
+#define CT_EXPR_select_int(...) CT_OP_select_int(CT_DO_E_, , __VA_ARGS__)
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 struct ct_args_set__source_Storage {
@@ -234,16 +270,15 @@ CT_INLINE_ ct_error ct_call_sym_size_int(struct ct_args_sym_size_int a__, int64_
 #define CT_OP_sym_size_int(do__, result__, self__, dim__, ...) \
 	do__(sym_size_int, (.first_ = 0, self__, dim__, __VA_ARGS__), result__)
 
+#define CT_OP_select CT_OP_select_int
+#define CT_EXPR_select(...) CT_OP_select(CT_DO_E_, , __VA_ARGS__)
+
 #define CT_OP_set_ CT_OP_set__source_Storage
 #define CT_EXPR_set_(...) CT_OP_set_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_size CT_OP_size_Dimname
 
-#define CT_OP_sum(...) \
-	__extension__({ \
-		_Static_assert(0, "name the overload: sum_dim_DimnameList, sum_dim_IntList"); \
-		(ct_error)0; \
-	})
+#define CT_OP_sum CT_OP_sum_dim_IntList
 #define CT_EXPR_sum(...) CT_OP_sum(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_sym_size CT_OP_sym_size_int

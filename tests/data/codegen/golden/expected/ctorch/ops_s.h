@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * 11 of the release's operators: those that begin with s and have no header of their own.
+ * 13 of the release's operators: those that begin with s and have no header of their own.
  * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_S_H
@@ -15,6 +15,22 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
+CT_API ct_error ct_select_Dimname(const ct_tensor *self, const char *dim, int64_t index,
+				  ct_tensor **result) CT_CALL;
+
+/* select.Dimname(Tensor(a) self, Dimname dim, int index) -> Tensor(a) */
+CT_API ct_error ct_Tensor_select_Dimname(const ct_tensor *self, const char *dim, int64_t index,
+					 ct_tensor **result) CT_CALL;
+
+/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+CT_API ct_error ct_select_int(const ct_tensor *self, int64_t dim, int64_t index,
+			      ct_tensor **result) CT_CALL;
+
+/* select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a) */
+CT_API ct_error ct_Tensor_select_int(const ct_tensor *self, int64_t dim, int64_t index,
+				     ct_tensor **result) CT_CALL;
 
 /* set_.source_Storage(Tensor(a!) self, Storage source) -> Tensor(a!) */
 CT_API ct_error ct_set__source_Storage(ct_tensor *self, ct_storage *source,
