@@ -36,6 +36,19 @@ try {
 	return ct::caught("ct_max_dim_max");
 }
 
+/* max.other(Tensor self, Tensor other) -> Tensor */
+ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other, ct_tensor **result) noexcept
+try {
+	ct::give(CT_HERE,
+		 at::_ops::max_other::call(ct::tensor(self, 1, "self"),
+					   ct::tensor(other, 2, "other")),
+		 result);
+	return nullptr;
+} catch (...) {
+	return ct::caught("ct_max_other");
+}
+CT_METHOD(ct_Tensor_max_other, ct_max_other)
+
 /* meeting(Tensor result, Tensor result1, int[] sizes, *, Tensor(a!) out) -> Tensor(a!) */
 ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int64_t *sizes,
 		    int64_t sizes_len, ct_tensor *out, ct_tensor **result_result) noexcept

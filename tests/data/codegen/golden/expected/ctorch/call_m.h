@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * What CT() and CT_E() need for 5 of the release's operators:
+ * What CT() and CT_E() need for 6 of the release's operators:
  * those that begin with m and have no header of their own.
  * <ctorch/call.h> explains and includes it.
  */
@@ -53,6 +53,23 @@ CT_INLINE_ ct_error ct_call_max_dim_max(struct ct_args_max_dim_max a__)
 #define CT_OP_max_dim_max(do__, self__, dim__, ...) \
 	do__##WRITTEN_(max_dim_max, (.first_ = 0, self__, dim__, __VA_ARGS__), max)
 #define CT_EXPR_max_dim_max(...) CT_OP_max_dim_max(CT_DO_E_, __VA_ARGS__)
+
+/* max.other(Tensor self, Tensor other) -> Tensor */
+struct ct_args_max_other {
+	char first_;
+	const ct_tensor *self;
+	const ct_tensor *other;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_max_other(struct ct_args_max_other a__, ct_tensor **result)
+{
+	return ct_max_other(a__.self, a__.other, result);
+}
+
+#define CT_OP_max_other(do__, result__, self__, other__, ...) \
+	do__(max_other, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
+#define CT_EXPR_max_other(...) CT_OP_max_other(CT_DO_E_, , __VA_ARGS__)
 
 /* meeting(Tensor result, Tensor result1, int[] sizes, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_meeting {
@@ -109,7 +126,11 @@ CT_INLINE_ ct_error ct_call_moved(struct ct_args_moved a__, ct_tensor **result)
 	do__(moved, (.first_ = 0, self__, other__, __VA_ARGS__), result__)
 #define CT_EXPR_moved(...) CT_OP_moved(CT_DO_E_, , __VA_ARGS__)
 
-#define CT_OP_max CT_OP_max_dim
+#define CT_OP_max(...) \
+	__extension__({ \
+		_Static_assert(0, "name the overload: max_dim, max_other"); \
+		(ct_error)0; \
+	})
 
 #endif
 

@@ -3,7 +3,7 @@
  * native_functions.yaml of PyTorch 2.15.0. Do not edit; change the template and run:
  * ctorch-gen generate
  *
- * 5 of the release's operators: those that begin with m and have no header of their own.
+ * 6 of the release's operators: those that begin with m and have no header of their own.
  * <ctorch/types.h> explains arguments, results, ownership and errors.
  */
 #ifndef CTORCH_OPS_M_H
@@ -30,6 +30,14 @@ CT_API ct_error ct_Tensor_max_dim(const ct_tensor *self, int64_t dim, bool keepd
 CT_API ct_error ct_max_dim_max(const ct_tensor *self, int64_t dim, bool keepdim, ct_tensor *max,
 			       ct_tensor *max_values, ct_tensor **values,
 			       ct_tensor **indices) CT_CALL;
+
+/* max.other(Tensor self, Tensor other) -> Tensor */
+CT_API ct_error ct_max_other(const ct_tensor *self, const ct_tensor *other,
+			     ct_tensor **result) CT_CALL;
+
+/* max.other(Tensor self, Tensor other) -> Tensor */
+CT_API ct_error ct_Tensor_max_other(const ct_tensor *self, const ct_tensor *other,
+				    ct_tensor **result) CT_CALL;
 
 /* meeting(Tensor result, Tensor result1, int[] sizes, *, Tensor(a!) out) -> Tensor(a!) */
 CT_API ct_error ct_meeting(const ct_tensor *result, const ct_tensor *result1, const int64_t *sizes,
