@@ -48,7 +48,7 @@ void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by);
 bool ct_tracker_usage(struct ct_tracked_usage *usage);
 void ct_tracker_reset_peak(void);
 
-/* Of the storages that count for the calling thread; not written if tracking is off. */
+/* The bytes of the storages that count for the calling thread; not written if tracking is off. */
 void ct_tracker_thread_usage(int64_t *bytes, int64_t *bytes_peak);
 
 /* A copy of the records of live tensors, to be freed; NULL without memory. `*n` tensors. */

@@ -147,7 +147,7 @@ static ct_error copy_parts(struct copied **all, const ct_module *from, ct_module
 	return NULL;
 }
 
-/* Of a copy that failed: its data is not complete, so `release` must not see it. */
+/* The class of a copy that failed: its data is not complete, so `release` must not see it. */
 static const ct_module_class incomplete = { .name = "incomplete copy" };
 
 static ct_error fill(struct copied **all, const ct_module *from, ct_module *to)

@@ -41,9 +41,9 @@ struct ct_layer {
 	struct ct_sizes input, output;
 	int64_t output_bytes;
 
-	/* Of a complete list. */
+	/* Set when the list is complete. */
 	int64_t row;                       /* the last one, if it has several */
-	int64_t end;                       /* the row behind its descendants */
+	int64_t end;                       /* the row after its descendants */
 	int64_t index;                     /* among the rows of its depth, from 1 */
 	int64_t own_params, own_trainable; /* those that no layer in it has; negative if shared */
 

@@ -8,7 +8,7 @@
 
 #include "module/module.h"
 
-/* Of a new state dict: empty. */
+/* The empty metadata of a new state dict. */
 ct_error ct_metadata_begin(ct_value *state, const char *function) CT_WARN_UNUSED;
 
 /* Sets a module's dict, which is moved. Nothing if a hook has taken the metadata away. */

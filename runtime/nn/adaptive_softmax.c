@@ -229,7 +229,7 @@ ct_error ct_nn_AdaptiveLogSoftmaxWithLoss_forward(const ct_module *self, const c
 	return NULL;
 }
 
-/* Of each class, from what the head gave. */
+/* The log probability of each class, from the output of the head. */
 static const ct_tensor *full_log_prob(const struct adaptive *m, const ct_tensor *input,
 				      const ct_tensor *head)
 {

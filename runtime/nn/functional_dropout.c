@@ -69,8 +69,8 @@ ct_error ct_nn_feature_alpha_dropout(const ct_tensor *input, double p, bool trai
 
 /* --- Whole channels --------------------------------------------------------------------------- */
 
-/* Of an input without a batch dimension. In place, a view of it is written to: Python changes the
- * input's shape and then changes it back, which an error would leave half done. */
+/* For an input without a batch dimension. In place, it writes to a view of the input: Python changes
+ * the shape of the input and later changes it back, which an error would leave half done. */
 static ct_error drop_unbatched(const ct_tensor *input, double p, bool training, bool inplace,
 			       ct_tensor **result)
 {

@@ -94,7 +94,8 @@ static ct_error first_of(const struct stack *m, ct_module **first)
 	return *first ? NULL : ct_error_new(CT_ERROR_INDEX, NULL, "index 0 is out of range");
 }
 
-/* Of a layer or stack that is the user's: what Python gives it, without None at the end. */
+/* Calls the user's own layer or stack with the arguments that Python passes, without None at the
+ * end. */
 static const ct_tensor *call_other(const ct_module *module, const ct_tensor *const *inputs,
 				   int64_t n)
 {

@@ -6,7 +6,7 @@
 
 #include "nn/class.h"
 
-/* Of an encoder, and with the three more children that are marked D, of a decoder. */
+/* A layer of an encoder, or of a decoder, which alone has the children marked D. */
 struct ct_nn_transformer_layer {
 	struct ct_nn_head head;
 	ct_module *self_attn;

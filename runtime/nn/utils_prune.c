@@ -165,7 +165,8 @@ static ct_tensor *random_channels(int64_t size, int64_t count)
 	return CT_E(gt, scores, values);
 }
 
-/* Of each channel; but a nuclear norm of others than two dimensions is one of the last two. */
+/* The norm of each channel. A nuclear norm is that of the last two dimensions, unless there are just
+ * two others. */
 static ct_tensor *norms(const struct pruning *pruning, const ct_tensor *t, int64_t dim)
 {
 	int64_t others[MOST_DIMS];

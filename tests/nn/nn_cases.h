@@ -38,6 +38,9 @@ void assert_all_ran(void);
 void begin_case(const char *name);
 void end_case(ct_error error);
 
+/* Instead of RUN() where this release has no such function; prints the reason. */
+void leave_out_case(const char *name, const char *reason);
+
 ct_tensor *case_input(int64_t i);
 ct_tensor **case_output(int64_t i);
 ct_tensor ***case_list(void);

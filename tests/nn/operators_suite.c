@@ -3,6 +3,7 @@
  * with Python; and those that only have the arguments in another order.
  */
 #include "nn_cases.h"
+#include "releases.h"
 #include "support.h"
 
 static void begin(void)
@@ -76,10 +77,15 @@ START_TEST(others_are_operators)
 					       X(3), 0.3, false, .scale = 0.7));
 	RUN("scaled_dot_product_attention gqa", CT(scaled_dot_product_attention, OUT, X(0), X(1),
 						   X(2), .is_causal = true, .enable_gqa = true));
+#ifdef CT_OP__grouped_mm
 	RUN("grouped_mm", CT(_grouped_mm, OUT, X(0), X(1), .offs = X(2)));
+#else
+	leave_out_case("grouped_mm", "there is no _grouped_mm");
+#endif
 }
 END_TEST
 
+#ifdef CT_OP_nn_scaled_mm
 /* Both factors with one scale each; the second one transposed. */
 #define SCALED X(0), CT_E(t, X(1)), CT_TENSORS(X(2)), CT_L(0), CT_TENSORS(X(3)), CT_L(0)
 
@@ -112,6 +118,7 @@ START_TEST(scaled_sums_have_no_kernel)
 	OK(ct_scope_close(scope));
 }
 END_TEST
+#endif
 
 Suite *operators_suite(void)
 {
@@ -123,8 +130,12 @@ Suite *operators_suite(void)
 	tcase_add_test(tests, plain_pooling_is_an_operator);
 	tcase_add_test(tests, padding_is_an_operator);
 	tcase_add_test(tests, others_are_operators);
+#ifdef CT_OP_nn_scaled_mm
 	tcase_add_test(tests, scaled_products_are_pythons);
 	tcase_add_test(tests, scaled_sums_have_no_kernel);
+#else
+	LEFT_OUT("scaled products", "there is no _scaled_mm_v2");
+#endif
 	suite_add_tcase(suite, tests);
 	return suite;
 }

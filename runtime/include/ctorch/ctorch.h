@@ -46,7 +46,6 @@
 #include <ctorch/npz.h>
 #include <ctorch/operator.h>
 #include <ctorch/library.h>
-#include <ctorch/save.h>
 #include <ctorch/module.h>
 #include <ctorch/container.h>
 #include <ctorch/optimizer.h>
@@ -59,12 +58,9 @@
 
 #include <ctorch/ops.h>
 #include <ctorch/nn_functions.h>
-#include <ctorch/container.h>
 #include <ctorch/nn_losses.h>
 #include <ctorch/rnn.h>
 #include <ctorch/nn_calls.h>
 #include <ctorch/nn_utils.h>
-#include <ctorch/optimizer.h>
-#include <ctorch/lr_scheduler.h>
 
 #endif
