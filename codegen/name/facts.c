@@ -510,8 +510,9 @@ struct facts facts_of_arg(struct arena *arena, const struct arg *arg, bool is_le
 		return facts;
 	facts.direction = arg->alias && arg->alias->is_write ? "inout" : "in";
 	facts.is_pointer = true;
-	/* Without a generator, libtorch uses the default one. */
-	facts.is_nullable = arg->type->kind == TYPE_OPTIONAL || is_type(arg->type, "Generator");
+	/* Without a generator, libtorch uses the default one; a name that is NULL is the wildcard. */
+	facts.is_nullable = arg->type->kind == TYPE_OPTIONAL || is_type(arg->type, "Generator") ||
+			    is_type(arg->type, "Dimname");
 	facts.ownership = "borrowed";
 	facts.length = arg->c_length;
 	if (!facts.length && fixed_length(arg->type))
