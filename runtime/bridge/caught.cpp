@@ -158,7 +158,7 @@ ct_error caught(const char *function) noexcept
 	} catch (const std::bad_alloc &error) {
 		return ct_error_make(CT_ERROR_OUT_OF_MEMORY, function, error.what(), nullptr);
 	} catch (const std::exception &error) {
-		return ct_error_make(CT_ERROR_RUNTIME, function, error.what(), nullptr);
+		return make(CT_ERROR_RUNTIME, function, error.what(), nullptr);
 	} catch (...) {
 		return ct_error_make(CT_ERROR_RUNTIME, function, "unknown C++ exception", nullptr);
 	}

@@ -192,8 +192,11 @@ static const char warned_of_once[] = "ComplexHalf support is experimental";
 
 static ct_error warn_of_it(void)
 {
+	CT_SCOPE;
+	ct_tensor *x;
+
 	return ct_empty_memory_format(NULL, 0, CT_COMPLEX32, CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL,
-				      CT_MEMORY_FORMAT_NONE, NULL);
+				      CT_MEMORY_FORMAT_NONE, &x);
 }
 #endif
 
