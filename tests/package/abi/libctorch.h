@@ -33122,6 +33122,8 @@ ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 	int64_t dim_len, const char *norm, ct_tensor **result);
 ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 	const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out, ct_tensor **result);
+ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys_len,
+	ct_dataset **result);
 bool ct_file_report_progress(int64_t done, int64_t total);
 void ct_file_set_progress(ct_file_progress callback, void *context);
 ct_error ct_file_verify(const char *path, int64_t *checksums);
