@@ -1,8 +1,9 @@
 /*
  * EXIF: how a camera was held.
  *
- * A JPEG's marker has "Exif", two zeros and a TIFF header, a PNG's chunk the header alone: II or MM for the order of bytes, 42, and where
- * the first list of entries is. An entry has a tag, a type, a count and a value, in 12 bytes.
+ * A JPEG's marker has "Exif", two zeros and a TIFF header; a PNG's chunk has the header alone. That is
+ * II or MM for the order of bytes, 42, and where the first list of entries is. An entry has a tag, a
+ * type, a count and a value, in 12 bytes.
  */
 #include <stdbool.h>
 #include <stdint.h>

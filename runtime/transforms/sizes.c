@@ -168,6 +168,7 @@ static ct_error apply_zoom(const void *args, const ct_tensor *image, ct_generato
 	const float r = draw_between(generator, a->side_range.at);
 	int64_t more_x = 0, more_y = 0, left, top;
 
+	CT_TRY(CT_FINISH(NULL, NULL));
 	CT_TRY(scale_edge(width, r, &more_x));
 	CT_TRY(scale_edge(height, r, &more_y));
 	more_x -= width;

@@ -216,8 +216,8 @@ CT_API ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality,
 
 /**
  * torchvision's transform v2.JPEG: ct_image_jpeg() with a random quality from `min_quality` to
- * `max_quality`, both included. It is new, as one of ct_transform_lambda(), whose class name it has: the
- * classes of ct_transform_make() are those of libctorch, which has no libjpeg.
+ * `max_quality`, both included. It is new, as one of ct_transform_lambda(), and has its class name:
+ * the classes of ct_transform_make() are those of libctorch, which has no libjpeg.
  *
  * A ValueError unless 1 <= min_quality <= max_quality <= 100.
  */

@@ -162,7 +162,7 @@ CT_API ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kern
  * Adds `mean` and random numbers of the standard deviation `sigma`, in units of the range of values.
  *
  * @param image      bytes or floating point
- * @param clip       whether results are limited to the range; bytes outside of it wrap around otherwise
+ * @param clip       whether results are limited to the range; otherwise bytes wrap around
  * @param generator  NULL: the CPU's default generator
  */
 CT_API ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean, double sigma,
