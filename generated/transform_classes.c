@@ -115,6 +115,15 @@ static const struct ct_argument ElasticTransform_arguments[] = {
 		 false),
 };
 
+/* FiveCrop(int[2] size) */
+extern const struct ct_transform_code ct_transforms_FiveCrop_code;
+static const struct ct_args_transforms_FiveCrop FiveCrop_defaults = {
+	.first_ = 0,
+};
+static const struct ct_argument FiveCrop_arguments[] = {
+	ARGUMENT(transforms_FiveCrop, size, "size", "int[2]", NULL, INTS, 2, false, false),
+};
+
 /* GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0]) */
 extern const struct ct_transform_code ct_transforms_GaussianBlur_code;
 static const struct ct_args_transforms_GaussianBlur GaussianBlur_defaults = {
@@ -126,6 +135,19 @@ static const struct ct_argument GaussianBlur_arguments[] = {
 		 false, false),
 	ARGUMENT(transforms_GaussianBlur, sigma, "sigma", "float[2]", "[0.1, 2.0]", FLOATS, 2,
 		 false, false),
+};
+
+/* GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True) */
+extern const struct ct_transform_code ct_transforms_GaussianNoise_code;
+static const struct ct_args_transforms_GaussianNoise GaussianNoise_defaults = {
+	.sigma = 0.1,
+	.clip = true,
+	.first_ = 0,
+};
+static const struct ct_argument GaussianNoise_arguments[] = {
+	ARGUMENT(transforms_GaussianNoise, mean, "mean", "float", "0.0", FLOAT, 0, false, false),
+	ARGUMENT(transforms_GaussianNoise, sigma, "sigma", "float", "0.1", FLOAT, 0, false, false),
+	ARGUMENT(transforms_GaussianNoise, clip, "clip", "bool", "True", BOOL, 0, false, false),
 };
 
 /* Grayscale(int num_output_channels=1) */
@@ -411,6 +433,22 @@ static const struct ct_argument RandomPosterize_arguments[] = {
 	ARGUMENT(transforms_RandomPosterize, p, "p", "float", "0.5", FLOAT, 0, false, false),
 };
 
+/* RandomResize(int min_size, int max_size, str interpolation="bilinear", bool antialias=True) */
+extern const struct ct_transform_code ct_transforms_RandomResize_code;
+static const struct ct_args_transforms_RandomResize RandomResize_defaults = {
+	.interpolation = "bilinear",
+	.antialias = true,
+	.first_ = 0,
+};
+static const struct ct_argument RandomResize_arguments[] = {
+	ARGUMENT(transforms_RandomResize, min_size, "min_size", "int", NULL, INT, 0, false, false),
+	ARGUMENT(transforms_RandomResize, max_size, "max_size", "int", NULL, INT, 0, false, false),
+	ARGUMENT(transforms_RandomResize, interpolation, "interpolation", "str", "\"bilinear\"",
+		 STRING, 0, false, false),
+	ARGUMENT(transforms_RandomResize, antialias, "antialias", "bool", "True", BOOL, 0, false,
+		 false),
+};
+
 /* RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_RandomResizedCrop_code;
 static const struct ct_args_transforms_RandomResizedCrop RandomResizedCrop_defaults = {
@@ -451,6 +489,25 @@ static const struct ct_argument RandomRotation_arguments[] = {
 	ARGUMENT(transforms_RandomRotation, fill, "fill", "float[1]", "0", FLOATS, 1, false, false),
 };
 
+/* RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True) */
+extern const struct ct_transform_code ct_transforms_RandomShortestSize_code;
+static const struct ct_args_transforms_RandomShortestSize RandomShortestSize_defaults = {
+	.max_size = CT_NO_INT,
+	.interpolation = "bilinear",
+	.antialias = true,
+	.first_ = 0,
+};
+static const struct ct_argument RandomShortestSize_arguments[] = {
+	ARGUMENT(transforms_RandomShortestSize, min_size, "min_size", "int[1]", NULL, INTS, 1,
+		 false, false),
+	ARGUMENT(transforms_RandomShortestSize, max_size, "max_size", "int?", "None", OPTIONAL_INT,
+		 0, true, false),
+	ARGUMENT(transforms_RandomShortestSize, interpolation, "interpolation", "str",
+		 "\"bilinear\"", STRING, 0, false, false),
+	ARGUMENT(transforms_RandomShortestSize, antialias, "antialias", "bool", "True", BOOL, 0,
+		 false, false),
+};
+
 /* RandomSolarize(float threshold, float p=0.5) */
 extern const struct ct_transform_code ct_transforms_RandomSolarize_code;
 static const struct ct_args_transforms_RandomSolarize RandomSolarize_defaults = {
@@ -473,6 +530,21 @@ static const struct ct_argument RandomVerticalFlip_arguments[] = {
 	ARGUMENT(transforms_RandomVerticalFlip, p, "p", "float", "0.5", FLOAT, 0, false, false),
 };
 
+/* RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5) */
+extern const struct ct_transform_code ct_transforms_RandomZoomOut_code;
+static const struct ct_args_transforms_RandomZoomOut RandomZoomOut_defaults = {
+	.fill = { ct_transform_classes_0_, 1 },
+	.side_range = { ct_transform_classes_10_40_, 2 },
+	.p = 0.5,
+	.first_ = 0,
+};
+static const struct ct_argument RandomZoomOut_arguments[] = {
+	ARGUMENT(transforms_RandomZoomOut, fill, "fill", "float[1]", "0", FLOATS, 1, false, false),
+	ARGUMENT(transforms_RandomZoomOut, side_range, "side_range", "float[2]", "[1.0, 4.0]",
+		 FLOATS, 2, false, false),
+	ARGUMENT(transforms_RandomZoomOut, p, "p", "float", "0.5", FLOAT, 0, false, false),
+};
+
 /* Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True) */
 extern const struct ct_transform_code ct_transforms_Resize_code;
 static const struct ct_args_transforms_Resize Resize_defaults = {
@@ -488,6 +560,36 @@ static const struct ct_argument Resize_arguments[] = {
 	ARGUMENT(transforms_Resize, max_size, "max_size", "int?", "None", OPTIONAL_INT, 0, true,
 		 false),
 	ARGUMENT(transforms_Resize, antialias, "antialias", "bool", "True", BOOL, 0, false, false),
+};
+
+/* ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation="bilinear", bool antialias=True) */
+extern const struct ct_transform_code ct_transforms_ScaleJitter_code;
+static const struct ct_args_transforms_ScaleJitter ScaleJitter_defaults = {
+	.scale_range = { ct_transform_classes_01_20_, 2 },
+	.interpolation = "bilinear",
+	.antialias = true,
+	.first_ = 0,
+};
+static const struct ct_argument ScaleJitter_arguments[] = {
+	ARGUMENT(transforms_ScaleJitter, target_size, "target_size", "int[2]", NULL, INTS, 2, false,
+		 false),
+	ARGUMENT(transforms_ScaleJitter, scale_range, "scale_range", "float[2]", "[0.1, 2.0]",
+		 FLOATS, 2, false, false),
+	ARGUMENT(transforms_ScaleJitter, interpolation, "interpolation", "str", "\"bilinear\"",
+		 STRING, 0, false, false),
+	ARGUMENT(transforms_ScaleJitter, antialias, "antialias", "bool", "True", BOOL, 0, false,
+		 false),
+};
+
+/* TenCrop(int[2] size, bool vertical_flip=False) */
+extern const struct ct_transform_code ct_transforms_TenCrop_code;
+static const struct ct_args_transforms_TenCrop TenCrop_defaults = {
+	.first_ = 0,
+};
+static const struct ct_argument TenCrop_arguments[] = {
+	ARGUMENT(transforms_TenCrop, size, "size", "int[2]", NULL, INTS, 2, false, false),
+	ARGUMENT(transforms_TenCrop, vertical_flip, "vertical_flip", "bool", "False", BOOL, 0,
+		 false, false),
 };
 
 /* ToDtype(ScalarType dtype, bool scale=False) */
@@ -520,6 +622,16 @@ static const struct ct_argument TrivialAugmentWide_arguments[] = {
 		 "\"nearest\"", STRING, 0, false, false),
 	ARGUMENT(transforms_TrivialAugmentWide, fill, "fill", "float[1]?", "None", FLOATS, 1, true,
 		 false),
+};
+
+/* UniformTemporalSubsample(int num_samples) */
+extern const struct ct_transform_code ct_transforms_UniformTemporalSubsample_code;
+static const struct ct_args_transforms_UniformTemporalSubsample UniformTemporalSubsample_defaults = {
+	.first_ = 0,
+};
+static const struct ct_argument UniformTemporalSubsample_arguments[] = {
+	ARGUMENT(transforms_UniformTemporalSubsample, num_samples, "num_samples", "int", NULL, INT,
+		 0, false, false),
 };
 
 const struct ct_transform_class ct_transform_classes[] = {
@@ -609,6 +721,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 	},
 	{
 		{
+			.name = "FiveCrop",
+			.schema = "FiveCrop(int[2] size)",
+			.arguments = FiveCrop_arguments,
+			.arguments_len = 1,
+			.defaults = &FiveCrop_defaults,
+			.size = sizeof FiveCrop_defaults,
+		},
+		.repr = "size=tuple",
+		.code = &ct_transforms_FiveCrop_code,
+	},
+	{
+		{
 			.name = "GaussianBlur",
 			.schema = "GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0])",
 			.arguments = GaussianBlur_arguments,
@@ -618,6 +742,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 		},
 		.repr = "kernel_size=tuple, sigma",
 		.code = &ct_transforms_GaussianBlur_code,
+	},
+	{
+		{
+			.name = "GaussianNoise",
+			.schema = "GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True)",
+			.arguments = GaussianNoise_arguments,
+			.arguments_len = 3,
+			.defaults = &GaussianNoise_defaults,
+			.size = sizeof GaussianNoise_defaults,
+		},
+		.repr = "mean, sigma, clip",
+		.code = &ct_transforms_GaussianNoise_code,
 	},
 	{
 		{
@@ -885,6 +1021,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 	},
 	{
 		{
+			.name = "RandomResize",
+			.schema = "RandomResize(int min_size, int max_size, str interpolation=\"bilinear\", bool antialias=True)",
+			.arguments = RandomResize_arguments,
+			.arguments_len = 4,
+			.defaults = &RandomResize_defaults,
+			.size = sizeof RandomResize_defaults,
+		},
+		.repr = "min_size, max_size, interpolation, antialias",
+		.code = &ct_transforms_RandomResize_code,
+	},
+	{
+		{
 			.name = "RandomResizedCrop",
 			.schema = "RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation=\"bilinear\", bool antialias=True)",
 			.arguments = RandomResizedCrop_arguments,
@@ -906,6 +1054,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 		},
 		.repr = "degrees, interpolation, expand, fill=number, center",
 		.code = &ct_transforms_RandomRotation_code,
+	},
+	{
+		{
+			.name = "RandomShortestSize",
+			.schema = "RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation=\"bilinear\", bool antialias=True)",
+			.arguments = RandomShortestSize_arguments,
+			.arguments_len = 4,
+			.defaults = &RandomShortestSize_defaults,
+			.size = sizeof RandomShortestSize_defaults,
+		},
+		.repr = "min_size, max_size, interpolation, antialias",
+		.code = &ct_transforms_RandomShortestSize_code,
 	},
 	{
 		{
@@ -933,6 +1093,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 	},
 	{
 		{
+			.name = "RandomZoomOut",
+			.schema = "RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5)",
+			.arguments = RandomZoomOut_arguments,
+			.arguments_len = 3,
+			.defaults = &RandomZoomOut_defaults,
+			.size = sizeof RandomZoomOut_defaults,
+		},
+		.repr = "p, fill=number, side_range=tuple",
+		.code = &ct_transforms_RandomZoomOut_code,
+	},
+	{
+		{
 			.name = "Resize",
 			.schema = "Resize(int[2]? size, str interpolation=\"bilinear\", int? max_size=None, bool antialias=True)",
 			.arguments = Resize_arguments,
@@ -942,6 +1114,30 @@ const struct ct_transform_class ct_transform_classes[] = {
 		},
 		.repr = "size, interpolation, max_size, antialias",
 		.code = &ct_transforms_Resize_code,
+	},
+	{
+		{
+			.name = "ScaleJitter",
+			.schema = "ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation=\"bilinear\", bool antialias=True)",
+			.arguments = ScaleJitter_arguments,
+			.arguments_len = 4,
+			.defaults = &ScaleJitter_defaults,
+			.size = sizeof ScaleJitter_defaults,
+		},
+		.repr = "target_size=tuple, scale_range=tuple, interpolation, antialias",
+		.code = &ct_transforms_ScaleJitter_code,
+	},
+	{
+		{
+			.name = "TenCrop",
+			.schema = "TenCrop(int[2] size, bool vertical_flip=False)",
+			.arguments = TenCrop_arguments,
+			.arguments_len = 2,
+			.defaults = &TenCrop_defaults,
+			.size = sizeof TenCrop_defaults,
+		},
+		.repr = "size=tuple, vertical_flip",
+		.code = &ct_transforms_TenCrop_code,
 	},
 	{
 		{
@@ -978,6 +1174,18 @@ const struct ct_transform_class ct_transform_classes[] = {
 		},
 		.repr = "interpolation, fill=number, num_magnitude_bins",
 		.code = &ct_transforms_TrivialAugmentWide_code,
+	},
+	{
+		{
+			.name = "UniformTemporalSubsample",
+			.schema = "UniformTemporalSubsample(int num_samples)",
+			.arguments = UniformTemporalSubsample_arguments,
+			.arguments_len = 1,
+			.defaults = &UniformTemporalSubsample_defaults,
+			.size = sizeof UniformTemporalSubsample_defaults,
+		},
+		.repr = "num_samples",
+		.code = &ct_transforms_UniformTemporalSubsample_code,
 	},
 };
 const size_t ct_transform_classes_len = sizeof ct_transform_classes / sizeof *ct_transform_classes;

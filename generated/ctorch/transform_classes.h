@@ -3,7 +3,7 @@
  * and runtime/transforms/transforms.yaml, for PyTorch 2.15.0. Do not edit; change the template
  * or the list and run: ctorch-gen generate
  *
- * What CT_T() needs for 38 classes of torchvision.transforms.v2: their arguments, which are
+ * What CT_T() needs for 46 classes of torchvision.transforms.v2: their arguments, which are
  * Python's, with Python's defaults. Include <ctorch/transforms.h> instead.
  */
 #ifndef CTORCH_TRANSFORM_CLASSES_H
@@ -20,7 +20,9 @@
 #define CT_HAS_transforms_Compose 1
 #define CT_HAS_transforms_ConvertImageDtype 1
 #define CT_HAS_transforms_ElasticTransform 1
+#define CT_HAS_transforms_FiveCrop 1
 #define CT_HAS_transforms_GaussianBlur 1
+#define CT_HAS_transforms_GaussianNoise 1
 #define CT_HAS_transforms_Grayscale 1
 #define CT_HAS_transforms_Identity 1
 #define CT_HAS_transforms_Normalize 1
@@ -43,14 +45,20 @@
 #define CT_HAS_transforms_RandomPerspective 1
 #define CT_HAS_transforms_RandomPhotometricDistort 1
 #define CT_HAS_transforms_RandomPosterize 1
+#define CT_HAS_transforms_RandomResize 1
 #define CT_HAS_transforms_RandomResizedCrop 1
 #define CT_HAS_transforms_RandomRotation 1
+#define CT_HAS_transforms_RandomShortestSize 1
 #define CT_HAS_transforms_RandomSolarize 1
 #define CT_HAS_transforms_RandomVerticalFlip 1
+#define CT_HAS_transforms_RandomZoomOut 1
 #define CT_HAS_transforms_Resize 1
+#define CT_HAS_transforms_ScaleJitter 1
+#define CT_HAS_transforms_TenCrop 1
 #define CT_HAS_transforms_ToDtype 1
 #define CT_HAS_transforms_ToTensor 1
 #define CT_HAS_transforms_TrivialAugmentWide 1
+#define CT_HAS_transforms_UniformTemporalSubsample 1
 
 #ifdef CT_HAS_CALLS
 
@@ -65,6 +73,7 @@ static const double ct_transform_classes_05_15_[] = { 0.5, 1.5 };
 static const double ct_transform_classes_m005_005_[] = { -0.05, 0.05 };
 static const double ct_transform_classes_008_10_[] = { 0.08, 1.0 };
 static const double ct_transform_classes_075_13333333333333333_[] = { 0.75, 1.3333333333333333 };
+static const double ct_transform_classes_10_40_[] = { 1.0, 4.0 };
 
 /**
  * A random mixture of the image and of chains of operations.
@@ -188,6 +197,20 @@ struct ct_args_transforms_ElasticTransform {
 	     result__)
 
 /**
+ * The four corners and the centre, in a new first dimension.
+ *
+ *     FiveCrop(int[2] size)
+ */
+struct ct_args_transforms_FiveCrop {
+	char first_;
+	ct_ints size;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_FiveCrop(do__, result__, size__, ...) \
+	do__(transforms_FiveCrop, (.first_ = 0, size__, __VA_ARGS__), result__)
+
+/**
  * Blurs with a Gaussian kernel of a random width.
  *
  *     GaussianBlur(int[2] kernel_size, float[2] sigma=[0.1, 2.0])
@@ -203,6 +226,23 @@ struct ct_args_transforms_GaussianBlur {
 	do__(transforms_GaussianBlur, \
 	     (.sigma = { ct_transform_classes_01_20_, 2 }, .first_ = 0, kernel_size__, \
 	      __VA_ARGS__), \
+	     result__)
+
+/**
+ * Adds random numbers of a normal distribution.
+ *
+ *     GaussianNoise(float mean=0.0, float sigma=0.1, bool clip=True)
+ */
+struct ct_args_transforms_GaussianNoise {
+	char first_;
+	double mean;
+	double sigma;
+	bool clip;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_GaussianNoise(do__, result__, ...) \
+	do__(transforms_GaussianNoise, (.sigma = 0.1, .clip = true, .first_ = 0, __VA_ARGS__), \
 	     result__)
 
 /**
@@ -569,6 +609,26 @@ struct ct_args_transforms_RandomPosterize {
 	do__(transforms_RandomPosterize, (.p = 0.5, .first_ = 0, bits__, __VA_ARGS__), result__)
 
 /**
+ * Resizes the shorter edge to a random number from min_size to max_size - 1.
+ *
+ *     RandomResize(int min_size, int max_size, str interpolation="bilinear", bool antialias=True)
+ */
+struct ct_args_transforms_RandomResize {
+	char first_;
+	int64_t min_size;
+	int64_t max_size;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_RandomResize(do__, result__, min_size__, max_size__, ...) \
+	do__(transforms_RandomResize, \
+	     (.interpolation = "bilinear", .antialias = true, .first_ = 0, min_size__, max_size__, \
+	      __VA_ARGS__), \
+	     result__)
+
+/**
  * A random part of random area and aspect ratio, resized.
  *
  *     RandomResizedCrop(int[2] size, float[2] scale=[0.08, 1.0], float[2] ratio=[0.75, 1.3333333333333333], str interpolation="bilinear", bool antialias=True)
@@ -612,6 +672,26 @@ struct ct_args_transforms_RandomRotation {
 	     result__)
 
 /**
+ * Resizes the shorter edge to one of some numbers, the longer one to at most max_size.
+ *
+ *     RandomShortestSize(int[1] min_size, int? max_size=None, str interpolation="bilinear", bool antialias=True)
+ */
+struct ct_args_transforms_RandomShortestSize {
+	char first_;
+	ct_ints min_size;
+	int64_t max_size;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_RandomShortestSize(do__, result__, min_size__, ...) \
+	do__(transforms_RandomShortestSize, \
+	     (.max_size = CT_NO_INT, .interpolation = "bilinear", .antialias = true, .first_ = 0, \
+	      min_size__, __VA_ARGS__), \
+	     result__)
+
+/**
  * Inverts the values from a threshold on, with a probability.
  *
  *     RandomSolarize(float threshold, float p=0.5)
@@ -642,6 +722,25 @@ struct ct_args_transforms_RandomVerticalFlip {
 	do__(transforms_RandomVerticalFlip, (.p = 0.5, .first_ = 0, __VA_ARGS__), result__)
 
 /**
+ * Puts the image at a random place in a larger one, with a probability.
+ *
+ *     RandomZoomOut(float[1] fill=0, float[2] side_range=[1.0, 4.0], float p=0.5)
+ */
+struct ct_args_transforms_RandomZoomOut {
+	char first_;
+	ct_doubles fill;
+	ct_doubles side_range;
+	double p;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_RandomZoomOut(do__, result__, ...) \
+	do__(transforms_RandomZoomOut, \
+	     (.fill = { ct_transform_classes_0_, 1 }, .side_range = { ct_transform_classes_10_40_, \
+	      2 }, .p = 0.5, .first_ = 0, __VA_ARGS__), \
+	     result__)
+
+/**
  * Resizes to a height and a width, or the shorter edge to one number.
  *
  *     Resize(int[2]? size, str interpolation="bilinear", int? max_size=None, bool antialias=True)
@@ -660,6 +759,41 @@ struct ct_args_transforms_Resize {
 	     (.interpolation = "bilinear", .max_size = CT_NO_INT, .antialias = true, .first_ = 0, \
 	      size__, __VA_ARGS__), \
 	     result__)
+
+/**
+ * Resizes to a random multiple of the size that fits into target_size.
+ *
+ *     ScaleJitter(int[2] target_size, float[2] scale_range=[0.1, 2.0], str interpolation="bilinear", bool antialias=True)
+ */
+struct ct_args_transforms_ScaleJitter {
+	char first_;
+	ct_ints target_size;
+	ct_doubles scale_range;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_ScaleJitter(do__, result__, target_size__, ...) \
+	do__(transforms_ScaleJitter, \
+	     (.scale_range = { ct_transform_classes_01_20_, 2 }, .interpolation = "bilinear", \
+	      .antialias = true, .first_ = 0, target_size__, __VA_ARGS__), \
+	     result__)
+
+/**
+ * FiveCrop of the image and of its mirror image, in a new first dimension.
+ *
+ *     TenCrop(int[2] size, bool vertical_flip=False)
+ */
+struct ct_args_transforms_TenCrop {
+	char first_;
+	ct_ints size;
+	bool vertical_flip;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_TenCrop(do__, result__, size__, ...) \
+	do__(transforms_TenCrop, (.first_ = 0, size__, __VA_ARGS__), result__)
 
 /**
  * Converts to another dtype; scale also converts the range of values.
@@ -705,6 +839,21 @@ struct ct_args_transforms_TrivialAugmentWide {
 #define CT_OP_transforms_TrivialAugmentWide(do__, result__, ...) \
 	do__(transforms_TrivialAugmentWide, \
 	     (.num_magnitude_bins = 31, .interpolation = "nearest", .first_ = 0, __VA_ARGS__), \
+	     result__)
+
+/**
+ * So many frames of a video [..., T, C, H, W], at even distances.
+ *
+ *     UniformTemporalSubsample(int num_samples)
+ */
+struct ct_args_transforms_UniformTemporalSubsample {
+	char first_;
+	int64_t num_samples;
+	struct ct_no_more_ no_more_;
+};
+
+#define CT_OP_transforms_UniformTemporalSubsample(do__, result__, num_samples__, ...) \
+	do__(transforms_UniformTemporalSubsample, (.first_ = 0, num_samples__, __VA_ARGS__), \
 	     result__)
 
 #endif

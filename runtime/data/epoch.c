@@ -7,20 +7,20 @@
 
 #include "data/loader.h"
 
-static int64_t batch_size(const ct_data_loader *self)
+int64_t ct_epoch_batch_size(const ct_data_loader *self)
 {
 	return self->options.batch_size == CT_ZERO ? 1 : self->options.batch_size;
 }
 
 static int64_t count_batches(const ct_data_loader *self, int64_t samples)
 {
-	return ct_count_batches(samples, batch_size(self), self->options.drop_last);
+	return ct_count_batches(samples, ct_epoch_batch_size(self), self->options.drop_last);
 }
 
 void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, int64_t *to)
 {
 	const struct ct_epoch *epoch = &self->epoch;
-	const int64_t size = batch_size(self), len = ct_tensor_numel(epoch->indices);
+	const int64_t size = ct_epoch_batch_size(self), len = ct_tensor_numel(epoch->indices);
 
 	if (epoch->ends) {
 		const int64_t *ends = ct_tensor_data(epoch->ends);
@@ -96,7 +96,7 @@ static ct_error open_stream(ct_data_loader *self)
 	CT_TRY(ct_generator_manual_seed(epoch->generator, (uint64_t)epoch->base_seed));
 	CT_TRY(ct_pass_open(&epoch->pass, self->source, epoch->generator));
 	epoch->batches = -1;
-	return read_over(self, epoch->given * batch_size(self));
+	return read_over(self, epoch->given * ct_epoch_batch_size(self));
 }
 
 ct_error ct_epoch_open(ct_data_loader *self)

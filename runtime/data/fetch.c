@@ -206,7 +206,7 @@ static ct_error read_one(struct ct_epoch *epoch, ct_value *samples)
 
 void ct_fetch_raw(struct ct_data_loader *self, struct ct_raw_batch *result)
 {
-	const int64_t size = self->options.batch_size == CT_ZERO ? 1 : self->options.batch_size;
+	const int64_t size = ct_epoch_batch_size(self);
 	struct ct_epoch *epoch = &self->epoch;
 
 	*result = (struct ct_raw_batch){ ct_value_list_new(), epoch->position, NULL };

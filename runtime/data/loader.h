@@ -89,6 +89,9 @@ struct ct_data_loader {
 
 ct_error ct_data_loader_check(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
 
+/* The samples of a full batch: 1 where samples are not collated. */
+int64_t ct_epoch_batch_size(const ct_data_loader *self);
+
 /* Indices of a batch: from, to. */
 void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, int64_t *to);
 

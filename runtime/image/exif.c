@@ -1,8 +1,9 @@
 /*
  * EXIF: how a camera was held.
  *
- * The marker has "Exif", two zeros and a TIFF header: II or MM for the order of bytes, 42, and where
- * the first list of entries is. An entry has a tag, a type, a count and a value, in 12 bytes.
+ * A JPEG's marker has "Exif", two zeros and a TIFF header; a PNG's chunk has the header alone. That is
+ * II or MM for the order of bytes, 42, and where the first list of entries is. An entry has a tag, a
+ * type, a count and a value, in 12 bytes.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,14 +37,23 @@ static size_t read_4(const struct tiff *self, size_t at)
 	return self->is_big_endian ? first << 16 | second : second << 16 | first;
 }
 
+bool ct_exif_has_prefix(const unsigned char *bytes, size_t n)
+{
+	return n >= PREFIX && memcmp(bytes, "Exif\0\0", PREFIX) == 0;
+}
+
 int ct_exif_orientation(const unsigned char *bytes, size_t n)
 {
 	struct tiff tiff = { 0 };
 	size_t list, count;
 
-	if (n < PREFIX + HEADER || memcmp(bytes, "Exif\0\0", PREFIX) != 0)
+	if (ct_exif_has_prefix(bytes, n)) {
+		bytes += PREFIX;
+		n -= PREFIX;
+	}
+	if (n < HEADER)
 		return 0;
-	tiff = (struct tiff){ bytes + PREFIX, n - PREFIX, bytes[PREFIX] == 'M' };
+	tiff = (struct tiff){ bytes, n, bytes[0] == 'M' };
 	list = read_4(&tiff, 4);
 	if (read_2(&tiff, 2) != 42 || list > tiff.n)
 		return 0;

@@ -38,7 +38,8 @@ static int find_orientation(const struct decoder *decoder)
 	int orientation = 0;
 
 	for (; marker && orientation == 0; marker = marker->next)
-		if (marker->marker == JPEG_APP0 + 1)
+		if (marker->marker == JPEG_APP0 + 1 &&
+		    ct_exif_has_prefix(marker->data, marker->data_length))
 			orientation = ct_exif_orientation(marker->data, marker->data_length);
 	return orientation;
 }

@@ -19,6 +19,11 @@
 /* The limit of a row: before it reads anything, libpng allocates three rows and clears one. */
 enum { WIDEST = 1 << 24 };
 
+/* libpng keeps two chunks less than this. A file has one; more would be a way to fill the memory. */
+enum { EXIF_CHUNKS = 3 };
+
+static const png_byte exif_name[] = "eXIf";
+
 struct decoder {
 	png_structp png;
 	png_infop info;
@@ -95,6 +100,10 @@ static bool read_header(struct decoder *decoder, ct_image_mode mode)
 	/* Texts, profiles and everything else except pixels: libpng would allocate as much memory
 	 * as such a chunk claims, and unpack it. */
 	png_set_keep_unknown_chunks(decoder->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+	png_set_keep_unknown_chunks(decoder->png, PNG_HANDLE_CHUNK_ALWAYS, exif_name, 1);
+	png_set_chunk_cache_max(decoder->png, EXIF_CHUNKS);
+	/* A damaged chunk is an error, as in Pillow: libpng would keep it with a warning. */
+	png_set_crc_action(decoder->png, PNG_CRC_NO_CHANGE, PNG_CRC_ERROR_QUIT);
 	png_read_info(decoder->png, decoder->info);
 	if (png_get_image_width(decoder->png, decoder->info) > WIDEST)
 		png_error(decoder->png, "its rows have more than 16,777,216 pixels");
@@ -123,8 +132,20 @@ static bool read_rows(struct decoder *decoder)
 	for (int pass = 0; pass < decoder->passes; pass++)
 		for (int64_t y = 0; y < decoder->height; y++)
 			png_read_row(decoder->png, decoder->pixels + y * row_size(decoder), NULL);
-	png_read_end(decoder->png, NULL);
+	png_read_end(decoder->png, decoder->info);
 	return true;
+}
+
+/* The chunk may be before or after the pixels. */
+static int find_orientation(const struct decoder *decoder)
+{
+	png_unknown_chunkp chunks = NULL;
+	const int n = png_get_unknown_chunks(decoder->png, decoder->info, &chunks);
+	int orientation = 0;
+
+	for (int i = 0; i < n && orientation == 0; i++)
+		orientation = ct_exif_orientation(chunks[i].data, chunks[i].size);
+	return orientation;
 }
 
 static ct_error bad_picture(const char *function, const char *name, const char *message)
@@ -155,13 +176,13 @@ static ct_error read_into(const char *function, const char *name, struct decoder
 }
 
 static ct_error read_image(const char *function, const char *name, struct decoder *decoder,
-			   ct_image_mode mode, ct_tensor **result)
+			   const ct_image_read_options *options, ct_tensor **result)
 {
 	CT_OWN_SCOPE(function);
 	const int64_t channels_first[] = { 2, 0, 1 };
 	ct_tensor *levels, *permuted, *image;
 
-	if (!read_header(decoder, mode))
+	if (!read_header(decoder, options->mode))
 		return bad_picture(function, name, decoder->failure.message);
 	CT_TRY(check_size(function, name, decoder));
 	CT_TRY(ct_empty_memory_format(
@@ -170,6 +191,8 @@ static ct_error read_image(const char *function, const char *name, struct decode
 		NULL, CT_MEMORY_FORMAT_NONE, &levels));
 	CT_TRY(read_into(function, name, decoder, levels));
 	CT_TRY(ct_permute(levels, channels_first, 3, &permuted));
+	if (!options->no_orientation)
+		CT_TRY(ct_exif_apply(permuted, find_orientation(decoder), &permuted));
 	CT_TRY(ct_contiguous(permuted, CT_CONTIGUOUS_FORMAT, &image));
 	ct_scope_move_up(image);
 	*result = image;
@@ -177,7 +200,7 @@ static ct_error read_image(const char *function, const char *name, struct decode
 }
 
 ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       ct_image_mode mode, ct_tensor **result)
+		       const ct_image_read_options *options, ct_tensor **result)
 {
 	struct decoder decoder = { .bytes = bytes, .n = n };
 	ct_tensor *image = NULL;
@@ -189,7 +212,7 @@ ct_error ct_png_decode(const char *function, const char *name, const void *bytes
 					     ct_png_warn);
 	if (decoder.png == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
-	err = read_image(function, name, &decoder, mode, &image);
+	err = read_image(function, name, &decoder, options, &image);
 	png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
 	if (err)
 		return err;
@@ -218,7 +241,8 @@ ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument 2 (bytes_len): it is negative");
 	CT_TRY(ct_image_check_mode(__func__, 3, mode));
-	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len, mode, result);
+	return ct_png_decode(__func__, "the picture", bytes, (size_t)bytes_len,
+			     &(ct_image_read_options){ .mode = mode }, result);
 }
 
 ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **result)
@@ -232,7 +256,8 @@ ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tensor **res
 				    "argument 1 (path) must not be NULL");
 	CT_TRY(ct_image_check_mode(__func__, 2, mode));
 	CT_TRY(ct_image_file_read(__func__, path, &bytes, &n));
-	err = ct_png_decode(__func__, path, bytes, n, mode, result);
+	err = ct_png_decode(__func__, path, bytes, n, &(ct_image_read_options){ .mode = mode },
+			    result);
 	free(bytes);
 	return err;
 }

@@ -46,7 +46,7 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 	if (n >= 3 && at[0] == 0xff && at[1] == 0xd8 && at[2] == 0xff)
 		return ct_jpeg_decode(function, name, bytes, n, options, result);
 	if (n >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
-		return ct_png_decode(function, name, bytes, n, options->mode, result);
+		return ct_png_decode(function, name, bytes, n, options, result);
 	return ct_error_new(CT_ERROR_VALUE, function, "%s is neither a PNG nor a JPEG", name);
 }
 

@@ -19,7 +19,7 @@ ct_error ct_image_check_mode(const char *function, int position, ct_image_mode m
 
 /* Decode what is in memory; `name` is for messages. */
 ct_error ct_png_decode(const char *function, const char *name, const void *bytes, size_t n,
-		       ct_image_mode mode, ct_tensor **result) CT_WARN_UNUSED;
+		       const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
 ct_error ct_jpeg_decode(const char *function, const char *name, const void *bytes, size_t n,
 			const ct_image_read_options *options, ct_tensor **result) CT_WARN_UNUSED;
 /* Either, by what it begins with. */
@@ -27,7 +27,10 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 			       const ct_image_read_options *options,
 			       ct_tensor **result) CT_WARN_UNUSED;
 
-/* The orientation, 1 to 8, in the data of an APP1 marker; 0: it has none. */
+/* Whether these are EXIF data as in a JPEG's APP1 marker, which may have others. */
+bool ct_exif_has_prefix(const unsigned char *bytes, size_t n);
+
+/* The orientation, 1 to 8, in EXIF data with the prefix or without; 0: they have none. */
 int ct_exif_orientation(const unsigned char *bytes, size_t n);
 
 /* The image turned and mirrored as the orientation says, a handle of the innermost scope. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "memory/checked.h"
+#include "nn/raise.h"
 #include "transforms/image.h"
 
 static int64_t least(int64_t a, int64_t b)
@@ -198,6 +199,74 @@ ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64
 	top = (int64_t)rint((double)(ct_image_height(x) - height) / 2.0);
 	left = (int64_t)rint((double)(ct_image_width(x) - width) / 2.0);
 	return ct_image_end(ct_image_view(x, top, left, height, width), image, result);
+}
+
+/* --- several parts ---------------------------------------------------------------------------- */
+
+static ct_error crop_is_bigger(const ct_tensor *image, int64_t height, int64_t width)
+{
+	return ct_error_new(
+		CT_ERROR_VALUE, NULL, "Requested crop size %s is bigger than input size %s",
+		ct_nn_list_text(CT_L(height, width)).at,
+		ct_nn_tuple_text(CT_L(ct_image_height(image), ct_image_width(image))).at);
+}
+
+/* The corners and the centre, views of the innermost scope. */
+static ct_error take_five(const ct_tensor *image, int64_t height, int64_t width,
+			  ct_tensor *parts[5])
+{
+	const int64_t bottom = ct_image_height(image) - height,
+		      right = ct_image_width(image) - width;
+
+	if (bottom < 0 || right < 0)
+		return crop_is_bigger(image, height, width);
+	CT_TRY(ct_transforms_crop(image, 0, 0, height, width, &parts[0]));
+	CT_TRY(ct_transforms_crop(image, 0, right, height, width, &parts[1]));
+	CT_TRY(ct_transforms_crop(image, bottom, 0, height, width, &parts[2]));
+	CT_TRY(ct_transforms_crop(image, bottom, right, height, width, &parts[3]));
+	return ct_transforms_center_crop(image, height, width, &parts[4]);
+}
+
+ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
+				 ct_tensor **result)
+{
+	ct_tensor *parts[5];
+
+	CT_IMAGE_BEGIN(image);
+	CT_TRY(take_five(image, height, width, parts));
+	return ct_image_end(CT_E(stack, (ct_tensors){ parts, 5 }), image, result);
+}
+
+ct_error ct_transforms_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
+				bool vertical_flip, ct_tensor **result)
+{
+	ct_tensor *parts[10], *mirrored;
+
+	CT_IMAGE_BEGIN(image);
+	CT_TRY(take_five(image, height, width, parts));
+	if (vertical_flip)
+		CT_TRY(ct_transforms_vertical_flip(image, &mirrored));
+	else
+		CT_TRY(ct_transforms_horizontal_flip(image, &mirrored));
+	CT_TRY(take_five(mirrored, height, width, parts + 5));
+	return ct_image_end(CT_E(stack, (ct_tensors){ parts, 10 }), image, result);
+}
+
+ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
+						  ct_tensor **result)
+{
+	ct_tensor *places;
+
+	CT_IMAGE_BEGIN(video);
+	if (ct_tensor_dim(video) < 4)
+		return ct_error_new(
+			CT_ERROR_TYPE, NULL,
+			"a video has at least 4 dimensions, [..., T, C, H, W], not %lld",
+			(long long)ct_tensor_dim(video));
+	places = CT_E(linspace, CT_S(0), CT_S(ct_tensor_size(video, -4) - 1), num_samples,
+		      .device = ct_tensor_device(video));
+	places = CT_E(to_dtype, places, CT_INT64);
+	return ct_image_end(CT_E(index_select, video, -4, places), video, result);
 }
 
 /* --- flips, erasing --------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
 /*
- * Classes that resize, crop, pad and flip.
+ * Classes that resize, crop, pad and flip, and choose frames.
  */
 #include <math.h>
 #include <string.h>
@@ -66,6 +66,49 @@ static ct_error apply_center_crop(const void *args, const ct_tensor *image, ct_g
 const struct ct_transform_code ct_transforms_CenterCrop_code = {
 	.setup = setup_center_crop,
 	.apply = apply_center_crop,
+};
+
+/* --- FiveCrop, TenCrop ------------------------------------------------------------------------ */
+
+static ct_error setup_five_crop(void *args)
+{
+	return ct_transform_pair(&((struct ct_args_transforms_FiveCrop *)args)->size,
+				 TWO_DIMENSIONS);
+}
+
+static ct_error apply_five_crop(const void *args, const ct_tensor *image, ct_generator *generator,
+				ct_tensor **result)
+{
+	const struct ct_args_transforms_FiveCrop *a = args;
+
+	(void)generator;
+	return ct_transforms_five_crop(image, a->size.at[0], a->size.at[1], result);
+}
+
+const struct ct_transform_code ct_transforms_FiveCrop_code = {
+	.setup = setup_five_crop,
+	.apply = apply_five_crop,
+};
+
+static ct_error setup_ten_crop(void *args)
+{
+	return ct_transform_pair(&((struct ct_args_transforms_TenCrop *)args)->size,
+				 TWO_DIMENSIONS);
+}
+
+static ct_error apply_ten_crop(const void *args, const ct_tensor *image, ct_generator *generator,
+			       ct_tensor **result)
+{
+	const struct ct_args_transforms_TenCrop *a = args;
+
+	(void)generator;
+	return ct_transforms_ten_crop(image, a->size.at[0], a->size.at[1], a->vertical_flip,
+				      result);
+}
+
+const struct ct_transform_code ct_transforms_TenCrop_code = {
+	.setup = setup_ten_crop,
+	.apply = apply_ten_crop,
 };
 
 /* --- RandomCrop ------------------------------------------------------------------------------- */
@@ -290,4 +333,19 @@ const struct ct_transform_code ct_transforms_RandomVerticalFlip_code = {
 	.setup = check_vertical,
 	.apply = apply_vertical,
 	.p = offsetof(struct ct_args_transforms_RandomVerticalFlip, p),
+};
+
+/* --- UniformTemporalSubsample ----------------------------------------------------------------- */
+
+static ct_error apply_subsample(const void *args, const ct_tensor *image, ct_generator *generator,
+				ct_tensor **result)
+{
+	const struct ct_args_transforms_UniformTemporalSubsample *a = args;
+
+	(void)generator;
+	return ct_transforms_uniform_temporal_subsample(image, a->num_samples, result);
+}
+
+const struct ct_transform_code ct_transforms_UniformTemporalSubsample_code = {
+	.apply = apply_subsample
 };

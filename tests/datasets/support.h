@@ -14,6 +14,7 @@ Suite *files_suite(void);
 Suite *loader_suite(void);
 Suite *order_suite(void);
 Suite *state_suite(void);
+Suite *tensor_files_suite(void);
 Suite *workers_suite(void);
 
 /* A dataset whose sample i is the tuple (tensor [i, random number], i), as a set or a stream. What

@@ -31,13 +31,14 @@ static ct_tensor *contiguous(const ct_tensor *image)
 }
 
 /* The case of this name; its bytes are new. */
-static const json_t *find_case(json_t *cases, const char *name, unsigned char **bytes, size_t *n)
+static const json_t *find_case(json_t *cases, const char *what, const char *name,
+			       unsigned char **bytes, size_t *n)
 {
 	json_t *item;
 	size_t i;
 
 	json_array_foreach (cases, i, item) {
-		if (strcmp(expected_text(item, "what"), "jpeg") ||
+		if (strcmp(expected_text(item, "what"), what) ||
 		    strcmp(expected_text(item, "name"), name))
 			continue;
 		*bytes = from_hex(expected_text(item, "bytes"), n);
@@ -74,6 +75,53 @@ START_TEST(pixels_are_those_of_pillow)
 }
 END_TEST
 
+START_TEST(a_png_is_turned_as_by_pillow)
+{
+	json_t *cases = expected_cases("image_data"), *item;
+	int checked = 0;
+	size_t i;
+
+	json_array_foreach (cases, i, item) {
+		unsigned char *bytes;
+		ct_tensor *image, *same;
+		size_t n;
+
+		if (strcmp(expected_text(item, "what"), "png"))
+			continue;
+		bytes = from_hex(expected_text(item, "bytes"), &n);
+		OK(ct_image_decode(bytes, (int64_t)n, NULL, &image));
+		assert_expected_tensor(image, item, "image", 0, expected_text(item, "name"));
+		OK(ct_image_decode_png(bytes, (int64_t)n, CT_IMAGE_UNCHANGED, &same));
+		assert_expected_tensor(same, item, "image", 0, expected_text(item, "name"));
+		OK(ct_image_decode(bytes, (int64_t)n,
+				   &(ct_image_read_options){ .no_orientation = true }, &image));
+		ck_assert_int_eq(ct_tensor_size(image, 1), 4);
+		free(bytes);
+		checked++;
+	}
+	ck_assert_int_eq(checked, 25);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(a_png_with_a_damaged_orientation_is_refused)
+{
+	json_t *cases = expected_cases("image_data");
+	unsigned char *bytes, *chunk;
+	ct_tensor *image;
+	size_t n;
+
+	find_case(cases, "png", "PNG RGB 6", &bytes, &n);
+	for (chunk = bytes; memcmp(chunk, "eXIf", 4) != 0;)
+		chunk++;
+	chunk[4 + 19] ^= 1; /* 6 becomes 7, while the checksum stays */
+	FAILS(ct_image_decode(bytes, (int64_t)n, NULL, &image),
+	      "ValueError: the picture cannot be read as a PNG: eXIf: CRC error");
+	free(bytes);
+	json_decref(cases);
+}
+END_TEST
+
 START_TEST(modes_determine_the_channels)
 {
 	static const struct {
@@ -95,7 +143,7 @@ START_TEST(modes_determine_the_channels)
 		ct_tensor *image;
 		size_t n;
 
-		find_case(cases, cases_of[i].name, &bytes, &n);
+		find_case(cases, "jpeg", cases_of[i].name, &bytes, &n);
 		OK(ct_image_decode(bytes, (int64_t)n, &options, &image));
 		ck_assert_int_eq(ct_tensor_size(image, 0), cases_of[i].channels);
 		ck_assert_int_eq(ct_tensor_dtype(image), CT_UINT8);
@@ -120,7 +168,7 @@ START_TEST(orientation_can_be_left_alone)
 	ct_tensor *image;
 	size_t n;
 
-	find_case(cases, "orientation 6", &bytes, &n);
+	find_case(cases, "jpeg", "orientation 6", &bytes, &n);
 	OK(ct_image_decode(bytes, (int64_t)n, NULL, &image));
 	ck_assert_int_eq(ct_tensor_size(image, 1), 6);
 	OK(ct_image_decode(bytes, (int64_t)n, &options, &image));
@@ -138,7 +186,7 @@ START_TEST(every_truncation_is_an_error)
 	ct_tensor *image = UNTOUCHED;
 	size_t n;
 
-	find_case(cases, "progressive", &bytes, &n);
+	find_case(cases, "jpeg", "progressive", &bytes, &n);
 	for (size_t length = 0; length < n - 2; length += length < 30 ? 1 : 7) {
 		unsigned char *shorter = malloc(length + 1); /* of its own, for AddressSanitizer */
 		ct_error error;
@@ -166,7 +214,7 @@ START_TEST(no_damage_does_harm)
 	unsigned char *bytes;
 	size_t n;
 
-	find_case(cases, "orientation 8", &bytes, &n);
+	find_case(cases, "jpeg", "orientation 8", &bytes, &n);
 	for (size_t i = 0; i < n; i++) {
 		for (int bit = 0; bit < 8; bit += 3) {
 			ct_scope *inner = open_scope();
@@ -192,7 +240,7 @@ START_TEST(a_huge_image_is_refused_before_it_is_read)
 	ct_tensor *image;
 	size_t n;
 
-	find_case(cases, "plain", &bytes, &n);
+	find_case(cases, "jpeg", "plain", &bytes, &n);
 	FAILS(ct_image_decode(bytes, (int64_t)n, &few, &image),
 	      "ValueError: the picture has 19 x 14 pixels, more than the limit of 100 (max_pixels)");
 	for (frame = bytes; frame[0] != 0xff || frame[1] != 0xc0;)
@@ -224,7 +272,7 @@ START_TEST(many_scans_are_refused)
 	ct_tensor *image;
 	size_t n, scan;
 
-	find_case(cases, "progressive", &bytes, &n);
+	find_case(cases, "jpeg", "progressive", &bytes, &n);
 	for (scan = n; bytes[scan - 2] != 0xff || bytes[scan - 1] != 0xda;) /* the last one */
 		scan--;
 	scan -= 2;
@@ -251,7 +299,7 @@ START_TEST(other_files_are_no_jpegs)
 	ct_tensor *image;
 	size_t n;
 
-	find_case(cases, "plain", &bytes, &n);
+	find_case(cases, "jpeg", "plain", &bytes, &n);
 	OK(ct_image_decode_jpeg(bytes, (int64_t)n, NULL, &image));
 	FAILS(ct_image_decode_jpeg(png, 8, NULL, &image),
 	      "ValueError: the picture cannot be read as a JPEG: Not a JPEG file: starts with 0x89 "
@@ -262,6 +310,60 @@ START_TEST(other_files_are_no_jpegs)
 		   "/nowhere.jpg: opening it: No such file or directory");
 	free(bytes);
 	json_decref(cases);
+}
+END_TEST
+
+START_TEST(compression_is_torchvisions)
+{
+	json_t *cases = expected_cases("image_data"), *item;
+	int checked = 0;
+	size_t i;
+
+	json_array_foreach (cases, i, item) {
+		ct_generator *generator;
+		ct_transform *transform;
+		ct_tensor *got, *next;
+		int64_t number = -1;
+
+		if (strcmp(expected_text(item, "what"), "compressed"))
+			continue;
+		OK(ct_generator_new(CT_DEVICE_CPU, &generator));
+		OK(ct_generator_manual_seed(generator, (uint64_t)expected_int(item, "seed")));
+		OK(ct_image_jpeg_transform(expected_int(item, "low"), expected_int(item, "high"),
+					   &transform));
+		OK(ct_transform_apply(transform, expected_tensor(item, "given"), generator, &got));
+		assert_expected_tensor(got, item, "result", 0, expected_text(item, "name"));
+		OK(CT(randint_generator, &next, 1000, CT_L(1), generator));
+		OK(ct_tensor_item_int64(next, &number));
+		ck_assert_int_eq(number, expected_int(item, "next"));
+		checked++;
+	}
+	ck_assert_int_eq(checked, 12);
+	json_decref(cases);
+}
+END_TEST
+
+START_TEST(what_is_no_image_for_a_jpeg_is_refused)
+{
+	ct_tensor *image, *floats, *got = UNTOUCHED;
+	ct_transform *transform = NULL;
+
+	OK(CT(zeros, &image, CT_L(2, 4, 4), .dtype = CT_UINT8));
+	OK(CT(zeros, &floats, CT_L(3, 4, 4)));
+	FAILS(ct_image_jpeg(image, 50, &got), "TypeError: the image must have the shape "
+					      "[..., C, H, W] with 1 or 3 channels");
+	FAILS(ct_image_jpeg(floats, 50, &got),
+	      "TypeError: the image must be a uint8 tensor on the CPU; ct_transforms_to_dtype() "
+	      "converts floating point ones");
+	OK(CT(zeros, &image, CT_L(0, 3, 4, 4), .dtype = CT_UINT8));
+	FAILS(ct_image_jpeg(image, 0, &got),
+	      "ValueError: quality must be an integer from 1 to 100, not 0");
+	ck_assert_ptr_eq(got, UNTOUCHED);
+	OK(ct_image_jpeg(image, 1, &got));
+	ck_assert_int_eq(ct_tensor_dim(got), 4);
+	FAILS(ct_image_jpeg_transform(60, 50, &transform),
+	      "ValueError: quality must be an integer from 1 to 100, got quality = [60, 50]");
+	ck_assert_ptr_null(transform);
 }
 END_TEST
 
@@ -306,6 +408,8 @@ Suite *jpeg_suite(void)
 
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, pixels_are_those_of_pillow);
+	tcase_add_test(tests, a_png_is_turned_as_by_pillow);
+	tcase_add_test(tests, a_png_with_a_damaged_orientation_is_refused);
 	tcase_add_test(tests, modes_determine_the_channels);
 	tcase_add_test(tests, orientation_can_be_left_alone);
 	tcase_add_test(tests, every_truncation_is_an_error);
@@ -313,6 +417,8 @@ Suite *jpeg_suite(void)
 	tcase_add_test(tests, a_huge_image_is_refused_before_it_is_read);
 	tcase_add_test(tests, many_scans_are_refused);
 	tcase_add_test(tests, other_files_are_no_jpegs);
+	tcase_add_test(tests, compression_is_torchvisions);
+	tcase_add_test(tests, what_is_no_image_for_a_jpeg_is_refused);
 	tcase_add_test(tests, written_files_can_be_read);
 	suite_add_tcase(suite, tests);
 	return suite;

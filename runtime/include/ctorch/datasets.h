@@ -1,17 +1,17 @@
 /**
  * @file
- * Data sets in files: IDX (MNIST and its family), CIFAR, CSV, lines of text.
+ * Data sets in files: tensors, IDX (MNIST and its family), CIFAR, CSV, lines of text.
  *
  *     ct_tensor *images, *labels;
  *
  *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
  *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
  *
- * All of them read files that gzip has compressed, too. Errors name the file and the place in it: a
+ * The others read files that gzip has compressed, too. Errors name the file and the place in it: a
  * RuntimeError from the system, a ValueError for a file that is truncated, damaged or of another
- * format. `.npy`, `.npz`, safetensors and PyTorch's own files are in the headers of these names and
- * in ctorch/save.h; ct_tensor_dataset() makes a dataset of their tensors. Folders and archives of
- * images are in ctorch/image_data.h.
+ * format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
+ * PyTorch's own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
+ * Folders and archives of images are in ctorch/image_data.h.
  */
 #ifndef CTORCH_DATASETS_H
 #define CTORCH_DATASETS_H
@@ -21,6 +21,30 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* --- Tensors ----------------------------------------------------------------------------------- */
+
+/**
+ * A dataset of the rows of tensors in a file: ct_tensor_dataset() of what ct_load() (save.h) reads,
+ * any of its kinds of files. Sample i is the tuple of row i of each tensor.
+ *
+ * The file is mapped, privately, as with `mmap` of ct_load_options: a row is a view of the file's
+ * bytes, which are read on first access, so the file may be larger than the memory. The mapping
+ * lasts as long as the dataset and the rows. What cannot be mapped is copied into memory at once,
+ * such as compressed arrays of an `.npz`; a `.npy` file in the other byte order is an error, and
+ * ct_npy_load() reads it. For two files with an array each, call ct_npy_map() for both, and
+ * CT_TENSOR_DATASET().
+ *
+ * A KeyError for a key that the file has no tensor of, a TypeError for what is not a tensor, a
+ * ValueError if the tensors differ in the number of rows: they name the file and the key.
+ *
+ * @param keys  the names of the tensors in their order in a sample; borrowed for the call. NULL
+ *              with `keys_len` 0: the file has only one, as a `.npy` file has, or is a saved tuple
+ *              or list of tensors, all of which are taken.
+ */
+CT_API ct_error ct_file_dataset(const char *path,
+				const char *const *keys CT_NULLABLE CT_LENGTH(keys_len),
+				int64_t keys_len, ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /* --- IDX: MNIST and its family ----------------------------------------------------------------- */
 

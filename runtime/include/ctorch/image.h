@@ -19,6 +19,7 @@
 #ifndef CTORCH_IMAGE_H
 #define CTORCH_IMAGE_H
 
+#include <ctorch/transform.h>
 #include <ctorch/types.h>
 
 /** The library with the functions of this header. */
@@ -146,7 +147,8 @@ enum ct_image_mode_value {
  * Reads a PNG file: a new tensor [C, H, W] on the CPU, uint8, or uint16 for a file with 16 bits.
  *
  * All kinds of PNG files are accepted (palettes, fewer than 8 bits, interlaced); gamma and colour
- * profiles are ignored, and ct_image_write_png() writes none. A file that is not a PNG, is
+ * profiles are ignored, and ct_image_write_png() writes none. The image is turned and mirrored as the
+ * file's EXIF data says; ct_image_read() has an option against that. A file that is not a PNG, is
  * truncated or damaged, would need more than 1 GiB, or has rows of more than 16,777,216 pixels is a
  * ValueError that says which.
  */
@@ -166,8 +168,8 @@ typedef struct ct_image_read_options {
 	 * least so many pixels, which is faster and needs less memory; as Pillow's draft(). For images
 	 * that are resized afterwards. Default: full size. */
 	int64_t min_size;
-	/** Leaves the image as the camera was held. By default a JPEG is turned and mirrored as its
-	 * EXIF data says, as by PIL.ImageOps.exif_transpose(). */
+	/** Leaves the image as the camera was held. By default it is turned and mirrored as its EXIF
+	 * data says (of a PNG, the chunk eXIf), as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
 	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
 	int64_t max_pixels;   /**< of a JPEG at full size; default CT_IMAGE_MAX_PIXELS */
@@ -199,6 +201,28 @@ CT_API ct_error ct_image_read_jpeg(const char *path, const ct_image_read_options
 CT_API ct_error ct_image_decode_jpeg(const void *bytes, int64_t bytes_len,
 				     const ct_image_read_options *options,
 				     ct_tensor **result CT_NOT_NULL) CT_CALL;
+
+/* --- A transform ------------------------------------------------------------------------------ */
+
+/**
+ * The image as it is after it was written as a JPEG and read again, new: torchvision's
+ * v2.functional.jpeg(). A TypeError if it is not as below.
+ *
+ * @param image    [..., C, H, W], uint8, on the CPU, with 1 or 3 channels
+ * @param quality  1 to 100
+ */
+CT_API ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality,
+			      ct_tensor **result CT_NOT_NULL) CT_CALL;
+
+/**
+ * torchvision's transform v2.JPEG: ct_image_jpeg() with a random quality from `min_quality` to
+ * `max_quality`, both included. It is new, as one of ct_transform_lambda(), and has its class name:
+ * the classes of ct_transform_make() are those of libctorch, which has no libjpeg.
+ *
+ * A ValueError unless 1 <= min_quality <= max_quality <= 100.
+ */
+CT_API ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality,
+					ct_transform **result CT_NOT_NULL) CT_CALL;
 
 #ifdef __cplusplus
 }

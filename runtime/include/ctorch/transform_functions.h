@@ -44,6 +44,17 @@ CT_API ct_error ct_transforms_crop(const ct_tensor *image, int64_t top, int64_t 
 CT_API ct_error ct_transforms_center_crop(const ct_tensor *image, int64_t height, int64_t width,
 					  ct_tensor **result) CT_CALL;
 
+/**
+ * The four corners (upper left, upper right, lower left, lower right) and the centre: a copy,
+ * [5, ..., C, height, width]. Python's function gives a tuple, of which this is torch.stack().
+ */
+CT_API ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
+					ct_tensor **result) CT_CALL;
+
+/** five_crop() of the image, and of the image mirrored: a copy, [10, ..., C, height, width]. */
+CT_API ct_error ct_transforms_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
+				       bool vertical_flip, ct_tensor **result) CT_CALL;
+
 /** crop(), then resize(). */
 CT_API ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, int64_t left,
 					   int64_t height, int64_t width, ct_ints size,
@@ -147,6 +158,17 @@ CT_API ct_error ct_transforms_permute_channels(const ct_tensor *image, ct_ints p
 CT_API ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size,
 					    ct_doubles sigma, ct_tensor **result) CT_CALL;
 
+/**
+ * Adds `mean` and random numbers of the standard deviation `sigma`, in units of the range of values.
+ *
+ * @param image      bytes or floating point
+ * @param clip       whether results are limited to the range; otherwise bytes wrap around
+ * @param generator  NULL: the CPU's default generator
+ */
+CT_API ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean, double sigma,
+					     bool clip, ct_generator *generator CT_NULLABLE,
+					     ct_tensor **result) CT_CALL;
+
 /* --- Values ----------------------------------------------------------------------------------- */
 
 /** `(image - mean) / std` for each channel of a floating point image; with `inplace` in its memory. */
@@ -160,6 +182,14 @@ CT_API ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, b
 
 /** The v1 transform's result: bytes divided by 255, in contiguous memory; other dtypes as they are. */
 CT_API ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result) CT_CALL;
+
+/* --- Videos ----------------------------------------------------------------------------------- */
+
+/** `num_samples` frames at even distances, a copy: [..., num_samples, C, H, W] of a video
+ * [..., T, C, H, W]. Frames occur several times if there are fewer. */
+CT_API ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video,
+							 int64_t num_samples,
+							 ct_tensor **result) CT_CALL;
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,17 @@
-"""Data files as Python's own readers read them: IDX by torchvision's rules, CSV by the csv module."""
+"""Data files as Python's own readers read them: IDX by torchvision's rules, CSV by the csv module, tensors.
+
+It needs `pip install safetensors`.
+"""
 
 import csv
 import gzip
 import io
+import pathlib
 import struct
+import tempfile
 
+import numpy
+import safetensors.torch
 import torch
 
 from common import tensor
@@ -60,5 +67,45 @@ def idx_files():
                 yield {"what": "idx", "bytes": file.hex(), "tensor": tensor(values)}
 
 
+def saved(save):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "file")
+        with open(path, "wb") as file:
+            save(file)
+        return path.read_bytes().hex()
+
+
+def tensor_files():
+    """Files with a tensor or several; samples are those of TensorDataset."""
+    images = torch.arange(4 * 2 * 3, dtype=torch.float32).reshape(4, 2, 3).sin()
+    labels = torch.tensor([3, 1, 2, 0])
+    both = {"labels": labels, "images": images}
+    arrays = {name: value.numpy() for name, value in both.items()}
+    named = ["images", "labels"]
+    for name, keys, parts, save in (
+            ("npy", [], [images], lambda f: numpy.save(f, images.numpy())),
+            ("npy in Fortran's order", [], [images],
+             lambda f: numpy.save(f, numpy.asfortranarray(images.numpy()))),
+            ("npz", named, [images, labels], lambda f: numpy.savez(f, **arrays)),
+            ("npz compressed", named, [images, labels],
+             lambda f: numpy.savez_compressed(f, **arrays)),
+            ("safetensors", named, [images, labels],
+             lambda f: f.write(safetensors.torch.save(both))),
+            ("safetensors, one", ["labels"], [labels],
+             lambda f: f.write(safetensors.torch.save(both))),
+            ("torch.save of a dict", named, [images, labels], lambda f: torch.save(both, f)),
+            ("torch.save of a tuple", [], [images, labels],
+             lambda f: torch.save((images, labels), f)),
+            ("torch.save of a tensor", [], [labels], lambda f: torch.save(labels, f))):
+        dataset = torch.utils.data.TensorDataset(*parts)
+        yield {"what": "tensors", "name": name, "keys": keys, "bytes": saved(save),
+               "samples": [{"parts": [tensor(part) for part in dataset[i]]}
+                           for i in range(len(dataset))]}
+    wrong = {"images": images, "short": labels[:3], "number": torch.tensor(5), "text": "x",
+             "more": {"images": images}}
+    yield {"what": "wrong dict", "bytes": saved(lambda f: torch.save(wrong, f))}
+    yield {"what": "wrong tuple", "bytes": saved(lambda f: torch.save((images, "x"), f))}
+
+
 def cases():
-    return [*csv_files(), *idx_files()]
+    return [*csv_files(), *idx_files(), *tensor_files()]

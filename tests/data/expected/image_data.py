@@ -9,12 +9,14 @@ import os
 import pathlib
 import tarfile
 import tempfile
+import zlib
 
 import numpy
 import torch
 import torchvision
 import webdataset
 from PIL import Image, ImageOps
+from torchvision.transforms import v2
 
 from common import tensor
 
@@ -60,6 +62,43 @@ def jpegs():
         scale = max(s for s in (1, 2, 4, 8) if s == 1 or -(-40 // s) >= size)
         yield {"what": "jpeg", "name": f"at least {size}", "bytes": large.hex(), "min_size": size,
                "image": tensor(seen(large, size=(-(-48 // scale), -(-40 // scale))))}
+
+
+def turned_pngs():
+    """Chunks eXIf as Pillow writes them; one after the pixels, and one in the other order of bytes."""
+    for mode, bits in (("RGB", 8), ("I;16", 16), ("LA", 8)):
+        for orientation in range(1, 9):
+            exif = Image.Exif()
+            exif[0x0112] = orientation
+            plain = picture(6, 4, "L").convert("I").convert("I;16") if bits == 16 else picture(6, 4, mode)
+            yield f"PNG {mode} {orientation}", saved(plain, "PNG", exif=exif)
+    data = saved(picture(6, 4), "PNG")
+    little = b"II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0\x06\0\0\0\0\0\0\0"
+    chunk = len(little).to_bytes(4, "big") + b"eXIf" + little
+    chunk += zlib.crc32(chunk[4:]).to_bytes(4, "big")
+    yield "PNG little endian, at the end", data[:-12] + chunk + data[-12:]
+
+
+def pngs():
+    for name, data in turned_pngs():
+        image = Image.open(io.BytesIO(data))
+        array = numpy.array(ImageOps.exif_transpose(image))
+        yield {"what": "png", "name": name, "bytes": data.hex(),
+               "image": tensor(torch.from_numpy(array).reshape(*array.shape[:2], -1).permute(2, 0, 1))}
+
+
+def compressed():
+    """torchvision's JPEG; its libjpeg-turbo computes the same bytes as the one of the system."""
+    image = torch.from_numpy(numpy.array(picture(21, 14))).permute(2, 0, 1)
+    batch = torch.stack([image, image.flip(-1)])
+    for name, data, quality in (("image", image, 30), ("grey", image[:1], (5, 60)),
+                                ("batch", batch, (1, 100)), ("view", image[:, 2:, 1::2], (90, 95))):
+        for seed in range(3):
+            torch.manual_seed(seed)
+            low, high = (quality, quality) if isinstance(quality, int) else quality
+            yield {"what": "compressed", "name": name, "given": tensor(data), "low": low,
+                   "high": high, "seed": seed, "result": tensor(v2.JPEG(quality)(data)),
+                   "next": torch.randint(1000, ()).item()}
 
 
 def folders():
@@ -134,4 +173,4 @@ def hostile():
 
 
 def cases():
-    return [*jpegs(), *folders(), *archives(), *shards(), *hostile()]
+    return [*jpegs(), *pngs(), *compressed(), *folders(), *archives(), *shards(), *hostile()]

@@ -39,6 +39,7 @@ IMAGES = {
     "flat": torch.full((3, 6, 7), 77, dtype=torch.uint8),
     "decoded": smooth(3, 17, 23, 10).contiguous(memory_format=torch.contiguous_format)
                .permute(1, 2, 0).contiguous().permute(2, 0, 1),
+    "video": torch.stack([smooth(1, 3, 4, 11 + i) for i in range(6)]),
     "none": torch.empty(3, 0, 4),
 }
 
@@ -79,7 +80,8 @@ def make(described):
 
 def run(described, image, seed):
     torch.manual_seed(seed)
-    return make(described)(IMAGES[image].clone(memory_format=torch.preserve_format))
+    result = make(described)(IMAGES[image].clone(memory_format=torch.preserve_format))
+    return torch.stack(result) if isinstance(result, tuple) else result
 
 
 GEOMETRY = [
@@ -97,6 +99,21 @@ GEOMETRY = [
     (T("CenterCrop", 7), ["small", "batch", "floats", "decoded"]),
     (T("CenterCrop", (20, 5)), ["bytes"]),
     (T("CenterCrop", (9, 11)), ["small"]),
+    (T("FiveCrop", 5), ["small", "batch", "floats", "decoded"]),
+    (T("FiveCrop", (7, 4)), ["small"]),
+    (T("TenCrop", (3, 6)), ["small", "batch"]),
+    (T("TenCrop", 4, vertical_flip=True), ["small"]),
+    (T("RandomResize", 4, 12), ["small", "tall", "floats"]),
+    (T("RandomResize", 9, 10, "nearest", False), ["bytes"]),
+    (T("RandomShortestSize", 8), ["bytes"]),
+    (T("RandomShortestSize", [4, 9, 12], max_size=13, interpolation="bicubic"),
+     ["small", "tall", "floats"]),
+    (T("ScaleJitter", (12, 10)), ["bytes", "tall"]),
+    (T("ScaleJitter", (9, 14), scale_range=(0.5, 0.9), antialias=False), ["small", "floats"]),
+    (T("RandomZoomOut"), ["small", "floats"]),
+    (T("RandomZoomOut", [10, 20, 30], (1.0, 1.7), 0.9), ["small", "tall", "batch"]),
+    (T("UniformTemporalSubsample", 3), ["batch", "video"]),
+    (T("UniformTemporalSubsample", 7), ["video"]),
     (T("Pad", 2), ["small", "batch"]),
     (T("Pad", [1, 2], fill=9), ["small", "floats"]),
     (T("Pad", [1, 2, 3, 0], [10, 20, 30]), ["small"]),
@@ -143,6 +160,8 @@ COLORS = [
     (T("RGB"), ["gray", "small"]),
     (T("GaussianBlur", 3), ["small", "floats", "batch"]),
     (T("GaussianBlur", (5, 3), [0.5, 1.5]), ["small"]),
+    (T("GaussianNoise"), ["small", "floats", "doubles", "decoded", "batch"]),
+    (T("GaussianNoise", 0.3, sigma=0.5, clip=False), ["small", "floats"]),
     (T("RandomInvert"), ["small", "floats", "shorts"]),
     (T("RandomPosterize", 3, p=0.9), ["small", "floats", "shorts"]),
     (T("RandomSolarize", 100, p=0.9), ["small"]),
@@ -201,6 +220,15 @@ MISTAKES = [
     (T("Resize", [4, 5], max_size=7), "small"),
     (T("Resize", 5, max_size=5), "small"),
     (T("CenterCrop", [1, 2, 3]), "small"),
+    (T("FiveCrop", [8, 3]), "small"),
+    (T("FiveCrop", [1, 2, 3]), "small"),
+    (T("TenCrop", [3, 10]), "small"),
+    (T("RandomResize", 8, 8), "small"),
+    (T("RandomResize", 4, 8, "cubic"), "small"),
+    (T("RandomZoomOut", side_range=[0.5, 2.0]), "small"),
+    (T("RandomZoomOut", p=1.5), "small"),
+    (T("GaussianNoise", sigma=-0.5), "small"),
+    (T("GaussianNoise"), "shorts"),
     (T("RandomCrop", 14), "small"),
     (T("RandomCrop", 14, padding=1), "small"),
     (T("RandomCrop", 4, [1, 2, 3]), "small"),

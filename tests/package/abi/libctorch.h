@@ -28295,6 +28295,10 @@ static const double ct_transform_classes_075_13333333333333333_[] = {
 	0.75,
 	1.3333333333333333,
 };
+static const double ct_transform_classes_10_40_[] = {
+	1.0,
+	4.0,
+};
 struct ct_args_transforms_AugMix {
 	char first_;
 	int64_t severity;
@@ -28344,10 +28348,22 @@ struct ct_args_transforms_ElasticTransform {
 	ct_doubles fill;
 	struct ct_no_more_ no_more_;
 };
+struct ct_args_transforms_FiveCrop {
+	char first_;
+	ct_ints size;
+	struct ct_no_more_ no_more_;
+};
 struct ct_args_transforms_GaussianBlur {
 	char first_;
 	ct_ints kernel_size;
 	ct_doubles sigma;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_GaussianNoise {
+	char first_;
+	double mean;
+	double sigma;
+	bool clip;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_Grayscale {
@@ -28490,6 +28506,14 @@ struct ct_args_transforms_RandomPosterize {
 	double p;
 	struct ct_no_more_ no_more_;
 };
+struct ct_args_transforms_RandomResize {
+	char first_;
+	int64_t min_size;
+	int64_t max_size;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
 struct ct_args_transforms_RandomResizedCrop {
 	char first_;
 	ct_ints size;
@@ -28508,6 +28532,14 @@ struct ct_args_transforms_RandomRotation {
 	ct_doubles fill;
 	struct ct_no_more_ no_more_;
 };
+struct ct_args_transforms_RandomShortestSize {
+	char first_;
+	ct_ints min_size;
+	int64_t max_size;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
 struct ct_args_transforms_RandomSolarize {
 	char first_;
 	double threshold;
@@ -28519,12 +28551,33 @@ struct ct_args_transforms_RandomVerticalFlip {
 	double p;
 	struct ct_no_more_ no_more_;
 };
+struct ct_args_transforms_RandomZoomOut {
+	char first_;
+	ct_doubles fill;
+	ct_doubles side_range;
+	double p;
+	struct ct_no_more_ no_more_;
+};
 struct ct_args_transforms_Resize {
 	char first_;
 	ct_ints size;
 	const char *interpolation;
 	int64_t max_size;
 	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_ScaleJitter {
+	char first_;
+	ct_ints target_size;
+	ct_doubles scale_range;
+	const char *interpolation;
+	bool antialias;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_TenCrop {
+	char first_;
+	ct_ints size;
+	bool vertical_flip;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_transforms_ToDtype {
@@ -28542,6 +28595,11 @@ struct ct_args_transforms_TrivialAugmentWide {
 	int64_t num_magnitude_bins;
 	const char *interpolation;
 	ct_doubles fill;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_transforms_UniformTemporalSubsample {
+	char first_;
+	int64_t num_samples;
 	struct ct_no_more_ no_more_;
 };
 
@@ -33069,6 +33127,8 @@ ct_error ct_fft_rfftn(const ct_tensor *self, const int64_t *s, int64_t s_len, co
 	int64_t dim_len, const char *norm, ct_tensor **result);
 ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len,
 	const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out, ct_tensor **result);
+ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys_len,
+	ct_dataset **result);
 bool ct_file_report_progress(int64_t done, int64_t total);
 void ct_file_set_progress(ct_file_progress callback, void *context);
 ct_error ct_file_verify(const char *path, int64_t *checksums);
@@ -37078,8 +37138,12 @@ ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displace
 ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transforms_erase(const ct_tensor *image, int64_t top, int64_t left, int64_t height,
 	int64_t width, const ct_tensor *value, bool inplace, ct_tensor **result);
+ct_error ct_transforms_five_crop(const ct_tensor *image, int64_t height, int64_t width,
+	ct_tensor **result);
 ct_error ct_transforms_gaussian_blur(const ct_tensor *image, ct_ints kernel_size, ct_doubles sigma,
 	ct_tensor **result);
+ct_error ct_transforms_gaussian_noise(const ct_tensor *image, double mean, double sigma, bool clip,
+	ct_generator *generator, ct_tensor **result);
 ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transforms_mixup(const ct_tensor *images, const ct_tensor *labels,
@@ -37106,9 +37170,13 @@ ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_outp
 ct_error ct_transforms_rotate(const ct_tensor *image, double angle, const char *interpolation,
 	bool expand, ct_doubles center, ct_doubles fill, ct_tensor **result);
 ct_error ct_transforms_solarize(const ct_tensor *image, double threshold, ct_tensor **result);
+ct_error ct_transforms_ten_crop(const ct_tensor *image, int64_t height, int64_t width,
+	bool vertical_flip, ct_tensor **result);
 ct_error ct_transforms_to_dtype(const ct_tensor *image, ct_dtype dtype, bool scale,
 	ct_tensor **result);
 ct_error ct_transforms_to_tensor(const ct_tensor *image, ct_tensor **result);
+ct_error ct_transforms_uniform_temporal_subsample(const ct_tensor *video, int64_t num_samples,
+	ct_tensor **result);
 ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result);
 ct_error ct_transpose_(ct_tensor *self, int64_t dim0, int64_t dim1, ct_tensor **result);
 ct_error ct_transpose_copy_int(const ct_tensor *self, int64_t dim0, int64_t dim1,

@@ -143,6 +143,127 @@ typedef struct ct_scalar {
 	double re;
 	double im;
 } ct_scalar;
+typedef int32_t ct_error_class;
+enum ct_error_class_value {
+	CT_ERROR_NONE = 0,
+	CT_ERROR_RUNTIME = 1,
+	CT_ERROR_ARGUMENT = 2,
+	CT_ERROR_INDEX = 3,
+	CT_ERROR_VALUE = 4,
+	CT_ERROR_TYPE = 5,
+	CT_ERROR_NOT_IMPLEMENTED = 6,
+	CT_ERROR_OUT_OF_MEMORY = 7,
+	CT_ERROR_LINALG = 8,
+	CT_ERROR_INTERNAL = 9,
+	CT_ERROR_BUFFER = 10,
+	CT_ERROR_SYNTAX = 11,
+	CT_ERROR_ACCELERATOR = 12,
+	CT_ERROR_DIST = 13,
+	CT_ERROR_DIST_BACKEND = 14,
+	CT_ERROR_DIST_STORE = 15,
+	CT_ERROR_DIST_NETWORK = 16,
+	CT_ERROR_DIST_QUEUE_EMPTY = 17,
+	CT_ERROR_KEY = 18,
+	CT_ERROR_ATTRIBUTE = 19,
+	CT_ERROR_ASSERTION = 20,
+};
+typedef int32_t ct_reduction;
+enum ct_reduction_value {
+	CT_NO_REDUCTION = 0,
+	CT_MEAN = 1,
+	CT_SUM = 2,
+	CT_BATCH_MEAN = 3,
+};
+typedef int32_t ct_interpolation;
+enum ct_interpolation_value {
+	CT_BILINEAR = 0,
+	CT_NEAREST = 1,
+	CT_BICUBIC = 2,
+};
+typedef int32_t ct_padding_mode;
+enum ct_padding_mode_value {
+	CT_PAD_ZEROS = 0,
+	CT_PAD_BORDER = 1,
+	CT_PAD_REFLECTION = 2,
+};
+typedef int32_t ct_bag_mode;
+enum ct_bag_mode_value {
+	CT_BAG_SUM = 0,
+	CT_BAG_MEAN = 1,
+	CT_BAG_MAX = 2,
+};
+typedef struct ct_ints {
+	const int64_t *at;
+	int64_t len;
+} ct_ints;
+typedef struct ct_doubles {
+	const double *at;
+	int64_t len;
+} ct_doubles;
+typedef struct ct_scalars {
+	const ct_scalar *at;
+	int64_t len;
+} ct_scalars;
+typedef struct ct_tensors {
+	ct_tensor *const *at;
+	int64_t len;
+} ct_tensors;
+typedef struct ct_strings {
+	const char *const *at;
+	int64_t len;
+} ct_strings;
+typedef struct ct_number {
+	const struct ct_put_the_number_into_CT_S *plain;
+	ct_scalar value;
+} ct_number;
+typedef int32_t ct_value_kind;
+enum ct_value_kind_value {
+	CT_VALUE_NONE = 0,
+	CT_VALUE_BOOL = 1,
+	CT_VALUE_INT = 2,
+	CT_VALUE_UINT = 3,
+	CT_VALUE_FLOAT = 4,
+	CT_VALUE_COMPLEX = 5,
+	CT_VALUE_STRING = 6,
+	CT_VALUE_TENSOR = 7,
+	CT_VALUE_DEVICE = 8,
+	CT_VALUE_DTYPE = 9,
+	CT_VALUE_LAYOUT = 10,
+	CT_VALUE_MEMORY_FORMAT = 11,
+	CT_VALUE_GENERATOR = 12,
+	CT_VALUE_STORAGE = 13,
+	CT_VALUE_STREAM = 14,
+	CT_VALUE_INTS = 15,
+	CT_VALUE_FLOATS = 16,
+	CT_VALUE_BOOLS = 17,
+	CT_VALUE_TENSORS = 18,
+	CT_VALUE_LIST = 19,
+	CT_VALUE_TUPLE = 20,
+	CT_VALUE_DICT = 21,
+	CT_VALUE_OBJECT = 22,
+	CT_VALUE_BYTES = 23,
+	CT_VALUE_SET = 24,
+};
+typedef struct ct_value {
+	int32_t kind;
+	int32_t flags;
+	int64_t i;
+	double re;
+	double im;
+	ct_device device;
+	const void *object;
+} ct_value;
+typedef struct ct_transform ct_transform;
+typedef struct ct_transforms {
+	ct_transform *const *at;
+	int64_t len;
+} ct_transforms;
+typedef ct_error (*ct_transform_function)(void *context, const ct_tensor *image,
+	ct_generator *generator, ct_tensor **result);
+typedef struct ct_mix_options {
+	double alpha;
+	int64_t num_classes;
+} ct_mix_options;
 typedef struct ct_image_options {
 	int32_t bit_depth;
 	int32_t compression;
@@ -183,67 +304,6 @@ typedef struct ct_image_read_options {
 	bool allow_truncated;
 	int64_t max_pixels;
 } ct_image_read_options;
-typedef int32_t ct_error_class;
-enum ct_error_class_value {
-	CT_ERROR_NONE = 0,
-	CT_ERROR_RUNTIME = 1,
-	CT_ERROR_ARGUMENT = 2,
-	CT_ERROR_INDEX = 3,
-	CT_ERROR_VALUE = 4,
-	CT_ERROR_TYPE = 5,
-	CT_ERROR_NOT_IMPLEMENTED = 6,
-	CT_ERROR_OUT_OF_MEMORY = 7,
-	CT_ERROR_LINALG = 8,
-	CT_ERROR_INTERNAL = 9,
-	CT_ERROR_BUFFER = 10,
-	CT_ERROR_SYNTAX = 11,
-	CT_ERROR_ACCELERATOR = 12,
-	CT_ERROR_DIST = 13,
-	CT_ERROR_DIST_BACKEND = 14,
-	CT_ERROR_DIST_STORE = 15,
-	CT_ERROR_DIST_NETWORK = 16,
-	CT_ERROR_DIST_QUEUE_EMPTY = 17,
-	CT_ERROR_KEY = 18,
-	CT_ERROR_ATTRIBUTE = 19,
-	CT_ERROR_ASSERTION = 20,
-};
-typedef int32_t ct_value_kind;
-enum ct_value_kind_value {
-	CT_VALUE_NONE = 0,
-	CT_VALUE_BOOL = 1,
-	CT_VALUE_INT = 2,
-	CT_VALUE_UINT = 3,
-	CT_VALUE_FLOAT = 4,
-	CT_VALUE_COMPLEX = 5,
-	CT_VALUE_STRING = 6,
-	CT_VALUE_TENSOR = 7,
-	CT_VALUE_DEVICE = 8,
-	CT_VALUE_DTYPE = 9,
-	CT_VALUE_LAYOUT = 10,
-	CT_VALUE_MEMORY_FORMAT = 11,
-	CT_VALUE_GENERATOR = 12,
-	CT_VALUE_STORAGE = 13,
-	CT_VALUE_STREAM = 14,
-	CT_VALUE_INTS = 15,
-	CT_VALUE_FLOATS = 16,
-	CT_VALUE_BOOLS = 17,
-	CT_VALUE_TENSORS = 18,
-	CT_VALUE_LIST = 19,
-	CT_VALUE_TUPLE = 20,
-	CT_VALUE_DICT = 21,
-	CT_VALUE_OBJECT = 22,
-	CT_VALUE_BYTES = 23,
-	CT_VALUE_SET = 24,
-};
-typedef struct ct_value {
-	int32_t kind;
-	int32_t flags;
-	int64_t i;
-	double re;
-	double im;
-	ct_device device;
-	const void *object;
-} ct_value;
 typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
 typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
@@ -484,6 +544,8 @@ ct_error ct_image_folder(const char *root, const ct_image_data_options *options,
 	ct_dataset **result);
 ct_error ct_image_heat_map(const ct_tensor *matrix, ct_colour_map colours,
 	const double *value_range, int64_t scale, ct_tensor **result);
+ct_error ct_image_jpeg(const ct_tensor *image, int64_t quality, ct_tensor **result);
+ct_error ct_image_jpeg_transform(int64_t min_quality, int64_t max_quality, ct_transform **result);
 ct_error ct_image_make_grid(const ct_tensor *images, const ct_image_grid_options *options,
 	ct_tensor **result);
 ct_error ct_image_read(const char *path, const ct_image_read_options *options, ct_tensor **result);
