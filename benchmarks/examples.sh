@@ -130,17 +130,17 @@ make_data
 pages=("$root"/docs/modules.md "$root"/docs/data.md "$root"/docs/training.md "$root"/docs/tensors.md)
 printf '%-24s %6s %6s   %-12s %9s %9s   %-4s %5s %5s\n' "program" "in C" "C / Py" "8 of 10" \
   "no start" "processor" "same" "C" "Py"
-compare "fashion_mnist mlp" fashion_mnist torch "$bin/fashion_mnist" train -m mlp -e 20 \
-  "$work/data" -- mlp 20 "$work/data"
-compare "fashion_mnist cnn" fashion_mnist torch "$bin/fashion_mnist" train -m cnn -e 2 \
-  "$work/data" -- cnn 2 "$work/data"
+compare "fashion_mnist mlp" fashion_mnist torch "$bin/fashion_mnist" train -m mlp -e 10 \
+  "$work/data" -- mlp 10 "$work/data"
+compare "fashion_mnist cnn" fashion_mnist torch "$bin/fashion_mnist" train -m cnn -e 1 \
+  "$work/data" -- cnn 1 "$work/data"
 compare resnet_tar resnet_tar "torch, torchvision" "$bin/resnet_tar" -e 1 -w 0 \
   "$work/train.tar" "$work/test.tar" -- "$work/train.tar" "$work/test.tar" 1 0
 compare dcgan dcgan "torch, torchvision" "$bin/dcgan" -e 1 -i 512 -o "$work/c" -d "$work/data" -- \
   1 512 "$work/py" "$work/data"
 compare transfer_learning transfer_learning "torch, torchvision" "$bin/transfer_learning" --
 compare prior_functions prior_functions torch "$bin/prior_functions" --
-compare "char_lm lstm" char_lm torch "$bin/char_lm" train -m lstm -e 3 "${pages[@]}" -- \
-  lstm 3 "${pages[@]}"
-compare "char_lm transformer" char_lm torch "$bin/char_lm" train -m transformer -e 3 \
-  "${pages[@]}" -- transformer 3 "${pages[@]}"
+compare "char_lm lstm" char_lm torch "$bin/char_lm" train -m lstm -e 2 "${pages[@]}" -- \
+  lstm 2 "${pages[@]}"
+compare "char_lm transformer" char_lm torch "$bin/char_lm" train -m transformer -e 2 \
+  "${pages[@]}" -- transformer 2 "${pages[@]}"
