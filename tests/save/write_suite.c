@@ -5,8 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "releases.h"
 #include "support.h"
 
+#if CT_RELEASE_AT_LEAST(2, 15)
 static void assert_same_file(const char *path, const char *wanted_path)
 {
 	size_t n, m, at = 0;
@@ -43,6 +45,7 @@ START_TEST(files_of_this_release_give_the_same_bytes)
 	}
 }
 END_TEST
+#endif
 
 static void assert_saves(const struct python_file *file)
 {
@@ -77,7 +80,11 @@ Suite *write_suite(void)
 	TCase *tests = tests_of("writing checkpoints");
 
 	tcase_add_checked_fixture(tests, make_save_folder, remove_save_folder);
+#if CT_RELEASE_AT_LEAST(2, 15)
 	tcase_add_test(tests, files_of_this_release_give_the_same_bytes);
+#else
+	LEFT_OUT("files of this release give the same bytes", "they are of 2.15.0");
+#endif
 	tcase_add_test(tests, what_is_saved_is_loaded_again);
 	suite_add_tcase(suite, tests);
 	return suite;
