@@ -191,7 +191,7 @@ START_TEST(a_failed_file_fails_its_sample)
 		 "ValueError: sample 1: %s: b.raw has 101 bytes, more than the limit of 100 "
 		 "(max_entry_bytes) (0)\n"
 		 "c (1)\n"
-		 "ValueError: sample 2: %s: d.cls: the sample has two files of this kind (0)\n",
+		 "ValueError: sample 3: %s: d.cls: the sample has two files of this kind (0)\n",
 		 path, path);
 	assert_shards(paths, 1, 100, text);
 }
