@@ -175,6 +175,14 @@ START_TEST(a_full_disk_is_an_error)
 }
 END_TEST
 
+/* [[...]], of so many brackets. Returns its length. */
+static int64_t fill_nested(char *text, int depth)
+{
+	memset(text, '[', (size_t)depth);
+	memset(text + depth, ']', (size_t)depth);
+	return 2 * depth;
+}
+
 /* --- reading ------------------------------------------------------------------------------------- */
 
 START_TEST(a_failed_file_fails_its_sample)
@@ -194,6 +202,29 @@ START_TEST(a_failed_file_fails_its_sample)
 		 "ValueError: sample 3: %s: d.cls: the sample has two files of this kind (0)\n",
 		 path, path);
 	assert_shards(paths, 1, 100, text);
+}
+END_TEST
+
+/* jansson calls itself for each bracket, and so do values. */
+START_TEST(json_that_cannot_be_a_value_fails_its_sample)
+{
+	const char *const paths[] = { path };
+	static char deep[2000];
+	ct_tar_writer *writer;
+	char text[500];
+
+	OK(ct_tar_writer_new(path, false, &writer));
+	OK(ct_tar_writer_add(writer, "a.json", "{\n1}", 4));
+	OK(ct_tar_writer_add(writer, "b.json", deep, fill_nested(deep, 501)));
+	OK(ct_tar_writer_add(writer, "c.json", deep, fill_nested(deep, 500)));
+	OK(ct_tar_writer_close(writer));
+	snprintf(text, sizeof text,
+		 "ValueError: sample 0: %s: a.json: not JSON: line 2, column 1: string or '}' "
+		 "expected near '1' (0)\n"
+		 "ValueError: sample 1: %s: b.json: more than 500 nested brackets (0)\n"
+		 "c (1)\n",
+		 path, path);
+	assert_shards(paths, 1, 0, text);
 }
 END_TEST
 
@@ -283,6 +314,7 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, names_that_lead_out_are_not_written);
 	tcase_add_test(tests, a_full_disk_is_an_error);
 	tcase_add_test(tests, a_failed_file_fails_its_sample);
+	tcase_add_test(tests, json_that_cannot_be_a_value_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);

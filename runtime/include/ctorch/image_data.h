@@ -96,8 +96,10 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters, is
  * the key of the file. The end of the key says what the file becomes, as in WebDataset: an image for
  * `png`, `jpg` and `jpeg` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
- * for `txt`, `text` and `transcript`, otherwise bytes, also for `json`. Files without a dot are passed
- * over. An error in one file is the error of its sample.
+ * for `txt`, `text` and `transcript`, what Python's json.loads() gives for `json` and `jsn` (but ints of
+ * more than 64 bits, NaN, Infinity and more than 500 nested brackets are errors, and a mere `null`
+ * stays bytes), otherwise bytes. Files without a dot are passed over. An error in one file is the
+ * error of its sample.
  */
 CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
