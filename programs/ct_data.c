@@ -6,86 +6,62 @@
 #include <errno.h>
 #include <getopt.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/commands.h"
+#include "data/shared.h"
 
-static const char help[] =
-	"Usage: ct_data make [-n N] [-c CLASSES] [-g WIDTHxHEIGHT] -o FILE.tar[.gz]\n"
-	"       ct_data split -n N [-o NAME.tar[.gz]] ARCHIVE\n"
-	"       ct_data interleave -o FILE.tar[.gz] ARCHIVE...\n"
-	"       ct_data vocabulary [--json] ARCHIVE...\n"
-	"       ct_data stats [--json] [-w N] ARCHIVE...|FOLDER\n"
-	"       ct_data bench [-b N] [-w N] [-i N] ARCHIVE...|FOLDER\n"
-	"       ct_data preview [-n N] [-i N] -o FILE.png ARCHIVE...|FOLDER\n"
+static const char head[] =
+	"Usage: ct_data COMMAND [OPTION]... [ARCHIVE...|FOLDER]\n"
 	"\n"
 	"Works with images in tar archives (.tar, .tar.gz, .tar.xz, ...), which it never unpacks, and\n"
 	"in folders. An image's class is the folder that it is in.\n"
+	"\n";
+
+static const char tail[] =
 	"\n"
-	"  make         synthetic images: stripes, of another direction for each class\n"
-	"  split        divides an archive: its files go to NAME-000.tar, NAME-001.tar, ... in turn\n"
-	"  interleave   joins archives: takes a file of each in turn\n"
-	"  vocabulary   the names of the classes, whose numbers are their lines, from 0\n"
-	"  stats        number, sizes, mean and standard deviation of each channel, as Normalize\n"
-	"               needs them\n"
-	"  bench        images a second: decoding, transforming, and the loader with workers\n"
-	"  preview      some images, chosen at random, as a grid\n"
-	"\n"
-	"  -n, --number N       images (1000; preview: 64), or archives of split\n"
-	"  -c, --classes N      (10)\n"
-	"  -g, --geometry WxH   width and height of made images (64x64)\n"
-	"      --quality N      of made images, 1 to 100 (90)\n"
-	"  -o, --output FILE    written completely or not at all\n"
-	"  -b, --batch N        images in a batch (64)\n"
-	"  -w, --workers N      threads (2)\n"
-	"  -i, --size N         width and height that images are resized to (bench: 224; preview: 96)\n"
-	"  -s, --seed N         (1)\n"
-	"      --json           output as JSON\n"
-	"  -q, --quiet          no progress\n"
-	"  -h, --help           this text\n"
+	"'ct_data COMMAND --help' shows the options of a command, and an example.\n"
+	"'ct_data --version' shows the versions of this program and of libtorch.\n"
 	"\n"
 	"Exit status: 0 for success, 1 for a file that cannot be read or written, 2 for a wrong command\n"
 	"line.\n";
 
-/* --- commands --------------------------------------------------------------------------------- */
-
-static const struct command {
-	const char *name;
-	ct_error (*run)(const struct options *options);
-	bool needs_output, needs_number;
-	int64_t paths_min, paths_max;
-	int64_t number, size; /* defaults */
-} commands[] = {
-	{ "make", make_archive, true, false, 0, 0, 1000, 0 },
-	{ "split", split_archive, false, true, 1, 1, 0, 0 },
-	{ "interleave", interleave_archives, true, false, 1, 1000, 0, 0 },
-	{ "vocabulary", list_vocabulary, false, false, 1, INT64_MAX, 0, 0 },
-	{ "stats", show_statistics, false, false, 1, INT64_MAX, 0, 0 },
-	{ "bench", measure_pipeline, false, false, 1, INT64_MAX, 0, 224 },
-	{ "preview", write_preview, true, false, 1, INT64_MAX, 64, 96 },
-};
-
-static void wrong(const char *what, const char *value)
+static void show_help(void)
 {
-	fprintf(stderr, "ct_data: %s%s%s%s; see --help\n", what, value ? " '" : "",
-		value ? value : "", value ? "'" : "");
+	fputs(head, stdout);
+	for (const struct command *command = commands; command->name; command++)
+		printf("  %-12s %s\n", command->name, command->summary);
+	fputs(tail, stdout);
+}
+
+/* A wrong command line. `command` may be NULL. */
+static CT_PRINTF(2, 3) void refuse(const struct command *command, const char *format, ...)
+{
+	va_list list;
+
+	fputs("ct_data: ", stderr);
+	va_start(list, format);
+	vfprintf(stderr, format, list);
+	va_end(list);
+	fprintf(stderr, "; see 'ct_data %s%s--help'\n", command ? command->name : "",
+		command ? " " : "");
 	exit(2);
 }
 
 static const struct command *find_command(const char *name)
 {
-	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		if (strcmp(commands[i].name, name) == 0)
-			return &commands[i];
-	wrong("there is no command", name);
+	for (const struct command *command = commands; command->name; command++)
+		if (strcmp(command->name, name) == 0)
+			return command;
+	refuse(NULL, "there is no command '%s'", name);
 	return NULL;
 }
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-enum { OPTION_JSON = 0x100, OPTION_QUALITY };
+static const char short_options[] = ":n:c:g:o:b:w:i:s:qh";
 
 static const struct option names[] = {
 	{ "number", required_argument, NULL, 'n' },
@@ -103,58 +79,72 @@ static const struct option names[] = {
 	{ NULL, 0, NULL, 0 },
 };
 
-static int64_t integer(const char *text, int64_t min, int64_t max)
+static const char *name_of(int option)
+{
+	const struct option *at = names;
+
+	while (at->name && at->val != option)
+		at++;
+	return at->name;
+}
+
+/* The option's argument. */
+static int64_t integer(const struct command *command, int option, int64_t min, int64_t max)
 {
 	char *end;
 	long long value;
 
 	errno = 0;
-	value = strtoll(text, &end, 10);
-	if (errno || end == text || *end || value < min || value > max)
-		wrong("not a number in the range:", text);
+	value = strtoll(optarg, &end, 10);
+	if (errno || end == optarg || *end || value < min || value > max)
+		refuse(command, "--%s must be a number from %lld to %lld, not '%s'",
+		       name_of(option), (long long)min, (long long)max, optarg);
 	return value;
 }
 
-static void set_geometry(struct options *options, const char *text)
+static void set_geometry(const struct command *command, struct options *options)
 {
-	char *middle, *end;
+	char *middle, *end = "";
 
-	options->width = strtol(text, &middle, 10);
+	options->width = strtol(optarg, &middle, 10);
 	options->height = *middle == 'x' ? strtol(middle + 1, &end, 10) : 0;
 	if (options->width < 1 || options->height < 1 || *end || options->width > 10000 ||
 	    options->height > 10000)
-		wrong("not a size such as 64x48:", text);
+		refuse(command,
+		       "--geometry must be a width and a height up to 10000, such as 64x48, not "
+		       "'%s'",
+		       optarg);
 }
 
-static void set(struct options *options, int option)
+static void set(const struct command *command, struct options *options, int option)
 {
 	switch (option) {
 	case 'n':
-		options->count = integer(optarg, 1, INT64_C(1) << 40);
+		options->count = integer(command, option, 1, command->number_max);
 		break;
 	case 'c':
-		options->classes = integer(optarg, 1, 1000);
+		options->classes = integer(command, option, 1, 1000);
 		break;
 	case 'g':
-		set_geometry(options, optarg);
+		set_geometry(command, options);
 		break;
 	case OPTION_QUALITY:
-		options->quality = integer(optarg, 1, 100);
+		options->quality = integer(command, option, 1, 100);
 		break;
 	case 'o':
 		options->out = optarg;
 		break;
 	case 'b':
-		options->batch = integer(optarg, 1, 1000000);
+		options->batch = integer(command, option, 1, 1000000);
 		break;
 	case 'w':
-		options->workers = integer(optarg, 0, 1024);
+		options->workers = integer(command, option, 0, 1024);
 		break;
 	case 'i':
-		options->size = integer(optarg, 1, 10000);
+		options->size = integer(command, option, 1, 10000);
 		break;
 	case 's':
-		options->seed = (uint64_t)integer(optarg, 0, INT64_MAX);
+		options->seed = (uint64_t)integer(command, option, 0, INT64_MAX);
 		break;
 	case OPTION_JSON:
 		options->json = true;
@@ -162,23 +152,111 @@ static void set(struct options *options, int option)
 	case 'q':
 		options->quiet = true;
 		break;
-	default:
-		exit(option == 'h' ? (fputs(help, stdout), 0) : 2);
+	case 'h':
+		fputs(command->help, stdout);
+		exit(0);
 	}
+}
+
+/* getopt's own messages would not name the command's help. */
+static void refuse_option(const struct command *command, int option, const char *given)
+{
+	if (option == ':')
+		refuse(command, "%s needs an argument", given);
+	if (strncmp(given, "--", 2) != 0)
+		refuse(command, "%s has no option -%c", command->name, optopt);
+	if (optopt)
+		refuse(command, "%s takes no argument", given);
+	refuse(command, "%s has no option %s, or several that begin so", command->name, given);
+}
+
+static void set_options(const struct command *command, struct options *options, int argc,
+			char **argv)
+{
+	int option;
+
+	opterr = 0;
+	while ((option = getopt_long(argc, argv, short_options, names, NULL)) != -1) {
+		if (option == ':' || option == '?')
+			refuse_option(command, option, argv[optind - 1]);
+		if (strchr(command->options, option) == NULL)
+			refuse(command, "%s has no option --%s", command->name, name_of(option));
+		set(command, options, option);
+	}
+	options->paths = (const char *const *)argv + optind;
+	options->paths_len = argc - optind;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+	const size_t n = strlen(text), m = strlen(end);
+
+	return n > m && strcmp(text + n - m, end) == 0;
+}
+
+static void check_output(const struct command *command, const char *out)
+{
+	if (out == NULL && command->output != NO_OUTPUT && command->output != PARTS)
+		refuse(command, "--output is missing");
+	if (out && command->output == PICTURE && !ends_with(out, ".png"))
+		refuse(command, "the output's name must end with .png: '%s'", out);
+	if (out && command->output != PICTURE && *ending_of(out) == '\0')
+		refuse(command,
+		       "the output's name must end with .tar, .tar.gz, .tar.bz2, .tar.xz, .tar.zst "
+		       "or .tar.lz4: '%s'",
+		       out);
 }
 
 static void check(const struct command *command, struct options *options)
 {
 	if (options->paths_len < command->paths_min)
-		wrong("what to read is missing after", command->name);
+		refuse(command, "what to read is missing");
 	if (options->paths_len > command->paths_max)
-		wrong("too many arguments:", options->paths[command->paths_max]);
-	if (command->needs_output && options->out == NULL)
-		wrong("--output is missing for", command->name);
-	if (command->needs_number && options->count == 0)
-		wrong("--number is missing for", command->name);
+		refuse(command, "too many arguments: '%s'", options->paths[command->paths_max]);
+	check_output(command, options->out);
+	if (command->output == PARTS && options->count == 0)
+		refuse(command, "--number is missing");
 	options->count = options->count ? options->count : command->number;
 	options->size = options->size ? options->size : command->size;
+}
+
+/* --- the program ------------------------------------------------------------------------------ */
+
+/* What is before a command, or in place of one. */
+static void answer(int argc, char **argv)
+{
+	const char *first = argc > 1 ? argv[1] : "";
+
+	if (argc == 1)
+		refuse(NULL, "a command is missing");
+	if (strcmp(first, "help") == 0 && argc > 2)
+		fputs(find_command(argv[2])->help, stdout);
+	else if (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0 ||
+		 strcmp(first, "-h") == 0)
+		show_help();
+	else if (strcmp(first, "--version") == 0)
+		printf("ct_data %s, libtorch %s\n", ct_version(), ct_libtorch_version());
+	else if (*first == '-')
+		refuse(NULL, "a command is missing before %s", first);
+	else
+		return;
+	exit(0);
+}
+
+static int run(const struct command *command, const struct options *options)
+{
+	ct_error error = command->run(options);
+
+	if (error == NULL && fflush(stdout) != 0)
+		error = ct_error_new(CT_ERROR_RUNTIME, NULL, "writing the output failed");
+	if (error)
+		fprintf(stderr, "ct_data: %s\n",
+			is_signalled() ? "interrupted: nothing was written" : error);
+	end_if_signalled();
+	if (error == NULL)
+		return 0;
+	ct_error_free(error);
+	return 1;
 }
 
 int main(int argc, char **argv)
@@ -191,24 +269,11 @@ int main(int argc, char **argv)
 				   .workers = 2,
 				   .seed = 1 };
 	const struct command *command;
-	ct_error error;
-	int c;
 
-	while ((c = getopt_long(argc, argv, "n:c:g:o:b:w:i:s:qh", names, NULL)) != -1)
-		set(&options, c);
-	if (optind == argc)
-		wrong("a command is missing", NULL);
-	command = find_command(argv[optind]);
-	options.paths = (const char *const *)argv + optind + 1;
-	options.paths_len = argc - optind - 1;
+	answer(argc, argv);
+	command = find_command(argv[1]);
+	set_options(command, &options, argc - 1, argv + 1);
 	check(command, &options);
 	signal(SIGPIPE, SIG_IGN);
-	error = command->run(&options);
-	if (error == NULL && fflush(stdout) != 0)
-		error = ct_error_new(CT_ERROR_RUNTIME, NULL, "writing the output failed");
-	if (error == NULL)
-		return 0;
-	fprintf(stderr, "ct_data: %s\n", error);
-	ct_error_free(error);
-	return 1;
+	return run(command, &options);
 }

@@ -12,12 +12,33 @@ struct options {
 	const char *const *paths;
 	int64_t paths_len;
 	const char *out; /* NULL: not given */
-	int64_t count;   /* --number */
+	int64_t count;   /* --number; 0: all */
 	int64_t classes, width, height, quality;
 	int64_t batch, workers, size;
 	uint64_t seed;
 	bool json, quiet;
 };
+
+/* --- commands.c -------------------------------------------------------------------------------- */
+
+enum { OPTION_JSON = 'J', OPTION_QUALITY = 'Q' }; /* no letters for users */
+
+struct command {
+	const char *name;
+	ct_error (*run)(const struct options *options);
+	const char *options;                                /* their letters */
+	const char *summary;                                /* a line */
+	const char *help;                                   /* usage, options, an example */
+	enum { NO_OUTPUT, ARCHIVE, PARTS, PICTURE } output; /* PARTS: may be left out */
+	int64_t paths_min, paths_max;
+	int64_t number, number_max; /* the default, or 0; the largest */
+	int64_t size;               /* the default */
+};
+
+/* Up to one without a name. */
+extern const struct command commands[];
+
+/* --- what they do ------------------------------------------------------------------------------ */
 
 ct_error make_archive(const struct options *options);
 ct_error split_archive(const struct options *options);
@@ -26,16 +47,5 @@ ct_error list_vocabulary(const struct options *options);
 ct_error show_statistics(const struct options *options);
 ct_error measure_pipeline(const struct options *options);
 ct_error write_preview(const struct options *options);
-
-/* --- shared.c ---------------------------------------------------------------------------------- */
-
-/* A progress line; NULL with --quiet. It belongs to the innermost scope. */
-ct_error begin_progress(const struct options *options, int64_t total, const char *unit,
-			ct_progress **result);
-
-/* The images of the archives, or of the folder, that were given. */
-ct_error open_images(const struct options *options, int64_t shuffle, ct_dataset **result);
-
-bool ends_with(const char *text, const char *end);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <ctorch/call.h>
 
-#include "data/commands.h"
+#include "data/shared.h"
 
 static ct_error draw(const struct options *o, int64_t label, ct_tensor **result)
 {
@@ -51,9 +51,11 @@ ct_error make_archive(const struct options *o)
 	ct_progress *progress;
 
 	CT_TRY(ct_manual_seed(o->seed));
-	CT_TRY(ct_tar_writer_new(o->out, ends_with(o->out, "gz"), &writer));
+	catch_signals();
+	CT_TRY(ct_tar_writer_new(o->out, compression_of(o->out), &writer));
 	CT_TRY(begin_progress(o, o->count, "images", &progress));
 	for (int64_t i = 0; i < o->count; i++) {
+		CT_TRY(check_signals());
 		CT_TRY(add_image(o, writer, i));
 		ct_progress_add(progress, 1);
 	}

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/commands.h"
+#include "data/shared.h"
 
 ct_error begin_progress(const struct options *options, int64_t total, const char *unit,
 			ct_progress **result)
@@ -15,6 +15,8 @@ ct_error begin_progress(const struct options *options, int64_t total, const char
 	return options->quiet ? NULL : ct_progress_new(&shown, NULL, result);
 }
 
+/* --- what is read ------------------------------------------------------------------------------- */
+
 static bool is_folder(const char *path)
 {
 	struct stat about;
@@ -22,18 +24,67 @@ static bool is_folder(const char *path)
 	return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+ct_error find_folder(const struct options *options, bool *result)
+{
+	for (int64_t i = 0; i < options->paths_len && options->paths_len > 1; i++)
+		if (is_folder(options->paths[i]))
+			return ct_error_new(CT_ERROR_VALUE, "ct_data",
+					    "%s is a folder, which must be the only argument",
+					    options->paths[i]);
+	*result = is_folder(options->paths[0]);
+	return NULL;
+}
+
 ct_error open_images(const struct options *options, int64_t shuffle, ct_dataset **result)
 {
 	const ct_image_data_options read = { .shuffle = shuffle };
+	bool is_one;
 
-	if (options->paths_len == 1 && is_folder(options->paths[0]))
+	CT_TRY(find_folder(options, &is_one));
+	if (is_one)
 		return ct_image_folder(options->paths[0], NULL, result);
 	return ct_tar_images(options->paths, options->paths_len, &read, result);
 }
 
-bool ends_with(const char *text, const char *end)
-{
-	const size_t n = strlen(text), m = strlen(end);
+/* --- archives' names --------------------------------------------------------------------------- */
 
-	return n >= m && strcmp(text + n - m, end) == 0;
+static const struct {
+	const char *end;
+	ct_tar_compression compression;
+} endings[] = {
+	{ ".tar", CT_TAR_PLAIN },     { ".tar.gz", CT_TAR_GZIP },  { ".tgz", CT_TAR_GZIP },
+	{ ".tar.bz2", CT_TAR_BZIP2 }, { ".tbz2", CT_TAR_BZIP2 },   { ".tar.xz", CT_TAR_XZ },
+	{ ".txz", CT_TAR_XZ },        { ".tar.zst", CT_TAR_ZSTD }, { ".tzst", CT_TAR_ZSTD },
+	{ ".tar.lz4", CT_TAR_LZ4 },
+};
+
+enum { ENDINGS = sizeof endings / sizeof *endings };
+
+/* ENDINGS: it has none. */
+static size_t find_ending(const char *path)
+{
+	const size_t n = strlen(path);
+	size_t i = 0;
+
+	for (; i < ENDINGS; i++) {
+		const size_t m = strlen(endings[i].end);
+
+		if (n > m && strcmp(path + n - m, endings[i].end) == 0)
+			break;
+	}
+	return i;
+}
+
+const char *ending_of(const char *path)
+{
+	const size_t i = find_ending(path);
+
+	return i < ENDINGS ? endings[i].end : "";
+}
+
+ct_tar_compression compression_of(const char *path)
+{
+	const size_t i = find_ending(path);
+
+	return i < ENDINGS ? endings[i].compression : CT_TAR_PLAIN;
 }

@@ -7,7 +7,7 @@
 
 #include <ctorch/call.h>
 
-#include "data/commands.h"
+#include "data/shared.h"
 
 /* --- vocabulary --------------------------------------------------------------------------------- */
 
@@ -21,28 +21,51 @@ static ct_error print_json(json_t *json)
 			  : ct_error_new(CT_ERROR_RUNTIME, "ct_data", "writing the output failed");
 }
 
-ct_error list_vocabulary(const struct options *o)
+static ct_error find_names(const struct options *o, ct_value *names)
 {
-	CT_SCOPE;
-	json_t *list = json_array();
+	ct_dataset *images;
 	ct_progress *progress;
-	ct_value names, name;
+	bool is_folder;
 
+	CT_TRY(find_folder(o, &is_folder));
+	if (is_folder) {
+		CT_TRY(ct_image_folder(o->paths[0], NULL, &images));
+		return ct_dataset_classes(images, names);
+	}
 	CT_TRY(begin_progress(o, 0, "images", &progress));
-	CT_TRY(ct_tar_vocabulary(o->paths, o->paths_len, progress, &names, NULL));
-	CT_TRY(ct_value_move_to_scope(&names));
-	ct_progress_clear(progress);
-	for (int64_t i = 0; i < ct_value_len(&names); i++) {
-		CT_TRY(ct_value_item(&names, i, &name));
-		if (o->json)
+	return ct_tar_vocabulary(o->paths, o->paths_len, progress, names, NULL);
+}
+
+static ct_error print_names(const ct_value *names, bool as_json)
+{
+	json_t *list = as_json ? json_array() : NULL;
+	ct_value name;
+
+	for (int64_t i = 0; i < ct_value_len(names); i++) {
+		CT_TRY(ct_value_item(names, i, &name));
+		if (as_json)
 			json_array_append_new(list, json_string(name.object));
 		else
 			puts(name.object);
 	}
-	if (o->json)
-		return print_json(list);
-	json_decref(list);
-	return NULL;
+	return as_json ? print_json(list) : NULL;
+}
+
+ct_error list_vocabulary(const struct options *o)
+{
+	ct_scope *scope = ct_scope_open_named("vocabulary");
+	ct_value names;
+	ct_error error = find_names(o, &names);
+
+	ct_scope_leave(scope); /* and the progress line */
+	CT_TRY(error);
+	error = ct_value_len(&names) ? print_names(&names, o->json)
+				     : ct_error_new(CT_ERROR_VALUE, "ct_data",
+						    "%s: there is no image in a folder, which "
+						    "would be its class",
+						    o->paths[0]);
+	ct_value_free(&names);
+	return error;
 }
 
 /* --- stats -------------------------------------------------------------------------------------- */

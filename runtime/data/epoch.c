@@ -68,22 +68,32 @@ ct_error ct_epoch_draw(ct_data_loader *self)
 			    self->sampler->name);
 }
 
-/* Samples that were given before the state that the loader goes on with. */
-static ct_error read_over(ct_data_loader *self, int64_t n)
+ct_error ct_epoch_read(struct ct_epoch *epoch, ct_value *sample)
+{
+	ct_error error = ct_pass_next(&epoch->pass, sample);
+
+	if (error == NULL && ct_value_is_none(sample))
+		epoch->at_end = true;
+	else
+		epoch->position++;
+	return error;
+}
+
+/* A batch that was given before the state that the loader goes on with. As when it was made, an error
+ * of the stream ends it. */
+static ct_error read_over_batch(ct_data_loader *self)
 {
 	struct ct_epoch *epoch = &self->epoch;
 	ct_value sample = ct_value_none();
-	ct_error error;
+	ct_error error = NULL;
 
-	while (epoch->position < n && !epoch->at_end) {
-		error = ct_pass_next(&epoch->pass, &sample);
-		if (error && self->options.max_skipped == 0)
-			return error;
-		epoch->at_end = error == NULL && ct_value_is_none(&sample);
-		epoch->position += error == NULL;
-		ct_error_free(error);
+	for (int64_t n = 0; n < ct_epoch_batch_size(self) && !epoch->at_end && error == NULL; n++) {
+		error = ct_epoch_read(epoch, &sample);
 		ct_value_free(&sample);
 	}
+	if (self->options.max_skipped == 0)
+		return error;
+	ct_error_free(error);
 	return NULL;
 }
 
@@ -96,7 +106,9 @@ static ct_error open_stream(ct_data_loader *self)
 	CT_TRY(ct_generator_manual_seed(epoch->generator, (uint64_t)epoch->base_seed));
 	CT_TRY(ct_pass_open(&epoch->pass, self->source, epoch->generator));
 	epoch->batches = -1;
-	return read_over(self, epoch->given * ct_epoch_batch_size(self));
+	for (int64_t i = 0; i < epoch->given; i++)
+		CT_TRY(read_over_batch(self));
+	return NULL;
 }
 
 ct_error ct_epoch_open(ct_data_loader *self)

@@ -189,16 +189,14 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
 
 static ct_error read_one(struct ct_epoch *epoch, ct_value *samples)
 {
+	const int64_t position = epoch->position;
 	ct_value sample = ct_value_none();
-	ct_error error = ct_pass_next(&epoch->pass, &sample);
+	ct_error error = ct_epoch_read(epoch, &sample);
 
 	if (error)
-		return ct_data_error_in(error, "sample %lld", (long long)epoch->position);
-	if (ct_value_is_none(&sample)) {
-		epoch->at_end = true;
+		return ct_data_error_in(error, "sample %lld", (long long)position);
+	if (epoch->at_end)
 		return NULL;
-	}
-	epoch->position++;
 	error = ct_value_list_move(samples, &sample);
 	ct_value_free(&sample);
 	return error;

@@ -62,7 +62,7 @@ struct ct_epoch {
 	/* A stream: */
 	struct ct_pass pass;
 	ct_generator *generator; /* for its order; belongs to no scope */
-	int64_t position;        /* of the sample that is read next */
+	int64_t position;        /* of the sample that is read next; those that failed count, too */
 	bool at_end;             /* nothing is left to read */
 };
 
@@ -99,6 +99,9 @@ void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, 
 ct_error ct_epoch_draw(ct_data_loader *self) CT_WARN_UNUSED;
 ct_error ct_epoch_open(ct_data_loader *self) CT_WARN_UNUSED;
 void ct_epoch_close(ct_data_loader *self);
+
+/* The next sample of the stream; None, and `at_end`, if there is none. */
+ct_error ct_epoch_read(struct ct_epoch *self, ct_value *sample) CT_WARN_UNUSED;
 
 /* --- Workers ------------------------------------------------------------------------------------ */
 

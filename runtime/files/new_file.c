@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "files/error.h"
@@ -138,6 +139,42 @@ ct_error ct_new_file_replace(const char *function, struct ct_new_file *file)
 		return cannot_name(function, file);
 	*file->temporary = '\0';
 	return NULL;
+}
+
+/* false with errno. A folder would be exchanged, too. */
+static bool exchange(const struct ct_new_file *file)
+{
+	struct stat about;
+
+	if (fstatat(file->folder, file->name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+	    S_ISDIR(about.st_mode)) {
+		errno = EISDIR;
+		return false;
+	}
+	return renameat2(file->folder, file->temporary, file->folder, file->name,
+			 RENAME_EXCHANGE) == 0;
+}
+
+ct_error ct_new_file_swap(const char *function, struct ct_new_file *file)
+{
+	if (*file->temporary == '\0' && link_to(file, file->name))
+		return NULL;
+	if (!have_temporary(file))
+		return cannot_name(function, file);
+	file->is_swapped = exchange(file);
+	if (file->is_swapped)
+		return NULL;
+	/* No file has the name, or the file system cannot exchange names. */
+	return errno == EISDIR ? cannot_name(function, file) : ct_new_file_replace(function, file);
+}
+
+void ct_new_file_swap_back(struct ct_new_file *file)
+{
+	if (file->is_swapped)
+		exchange(file);
+	else
+		unlinkat(file->folder, file->name, 0);
+	file->is_swapped = false;
 }
 
 /* Whether the file system cannot give a file two names, such as FAT. */

@@ -18,7 +18,8 @@ struct ct_new_file {
 	const char *shown;                 /* the path in error messages; borrowed */
 	const char *name;                  /* without the folder; borrowed */
 	mode_t mode;                       /* 0666; subject to the process's umask */
-	char temporary[CT_TEMPORARY_NAME]; /* "": none */
+	char temporary[CT_TEMPORARY_NAME]; /* "": none; after a swap, that of the old file */
+	bool is_swapped;
 };
 
 /* Opens an empty file in the folder of `path`. `mode` is subject to the process's umask. `path`
@@ -29,6 +30,11 @@ ct_error ct_new_file_open(const char *function, const char *shown, const char *p
 
 /* Gives the file its name, in place of a file that has it. */
 ct_error ct_new_file_replace(const char *function, struct ct_new_file *file) CT_WARN_UNUSED;
+
+/* As ct_new_file_replace(), but until the file is closed, ct_new_file_swap_back() takes the name away
+ * again, which an old file gets back. If the file system cannot exchange names, the old file is lost. */
+ct_error ct_new_file_swap(const char *function, struct ct_new_file *file) CT_WARN_UNUSED;
+void ct_new_file_swap_back(struct ct_new_file *file);
 
 /* Gives the file its name if no file has it; `taken` is whether one does. A file system that can
  * neither give a file two names nor rename it without replacing another one gets an empty file of

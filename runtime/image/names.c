@@ -1,16 +1,25 @@
 /*
- * Lists of names.
+ * Names of images; lists of names.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "image/names.h"
 
 ct_error ct_image_no_memory(const char *function)
 {
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
+}
+
+bool ct_image_has_name(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot && (strcasecmp(dot, ".jpg") == 0 || strcasecmp(dot, ".jpeg") == 0 ||
+		       strcasecmp(dot, ".png") == 0);
 }
 
 bool ct_names_add(struct ct_names *self, const char *name, size_t n)

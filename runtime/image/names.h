@@ -1,5 +1,5 @@
 /*
- * Inside libctorch_image: lists of names, such as the classes; zeroed, one is empty.
+ * Inside libctorch_image: names of images; lists of names, such as the classes.
  */
 #ifndef CT_IMAGE_NAMES_H
 #define CT_IMAGE_NAMES_H
@@ -12,6 +12,10 @@
 
 ct_error ct_image_no_memory(const char *function) CT_WARN_UNUSED;
 
+/* Whether the name ends with .png, .jpg or .jpeg, in any case. */
+bool ct_image_has_name(const char *name);
+
+/* Zeroed, it is empty. */
 struct ct_names {
 	char **at;
 	int64_t len, room;

@@ -5,20 +5,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include <ctorch/ctorch.h>
 
 #include "image/read.h"
 #include "image/sample.h"
-
-bool ct_image_has_name(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot && (strcasecmp(dot, ".jpg") == 0 || strcasecmp(dot, ".jpeg") == 0 ||
-		       strcasecmp(dot, ".png") == 0);
-}
 
 ct_error ct_image_data_check(const ct_image_data_options *options, const char *function)
 {

@@ -9,9 +9,6 @@
 
 #include "image/names.h"
 
-/* Whether the name ends with .png, .jpg or .jpeg, in any case. */
-bool ct_image_has_name(const char *name);
-
 /* An error unless the options are right. */
 ct_error ct_image_data_check(const ct_image_data_options *options,
 			     const char *function) CT_WARN_UNUSED;

@@ -1,10 +1,13 @@
 /*
  * The files in tar archives, by libarchive.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -85,11 +88,17 @@ static void accept_formats(struct archive *archive)
 static ct_error check_readable(struct ct_tar *self)
 {
 	FILE *file = fopen(self->path, "rb");
+	struct stat about;
+	bool is_readable;
 
 	if (file == NULL)
 		return ct_file_error(self->function, self->path, "opening it");
+	is_readable = fstat(fileno(file), &about) == 0 && !S_ISDIR(about.st_mode);
 	fclose(file);
-	return NULL;
+	if (is_readable)
+		return NULL;
+	errno = EISDIR;
+	return ct_file_error(self->function, self->path, "opening it");
 }
 
 /* gzip makes a file at most 1,032 times as small; twice, a small file could unpack for days. The last

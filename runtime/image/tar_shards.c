@@ -9,6 +9,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "image/json.h"
 #include "image/tar_data.h"
 
 static const char key_of_name[] = "__key__";
@@ -185,13 +186,14 @@ static ct_error to_image(const struct ct_tar_data *self, const char *place, cons
 	return ct_value_copy(&value, result);
 }
 
-/* What the end of the key says that the bytes are; None: they stay bytes. */
+/* What the end of the key says that the bytes are; None: they stay bytes, in WebDataset also `null`. */
 static ct_error decode_file(const struct ct_tar_data *self, const char *place, const char *key,
 			    const ct_value *file, ct_value *result)
 {
 	static const char *const images[] = { "jpg", "jpeg", "png", NULL };
 	static const char *const ints[] = { "cls", "cls2", "index", "inx", "id", NULL };
 	static const char *const texts[] = { "txt", "text", "transcript", NULL };
+	static const char *const objects[] = { "json", "jsn", NULL };
 	const char *dot = strrchr(key, '.'), *kind = dot ? dot + 1 : key;
 	const void *bytes;
 	int64_t n;
@@ -203,6 +205,8 @@ static ct_error decode_file(const struct ct_tar_data *self, const char *place, c
 		return to_image(self, place, bytes, n, result);
 	if (is_one_of(kind, ints))
 		return to_int(place, bytes, n, result);
+	if (is_one_of(kind, objects))
+		return ct_image_json_decode("ct_tar_shards", place, bytes, (size_t)n, result);
 	return is_one_of(kind, texts) ? to_text(place, bytes, n, result) : NULL;
 }
 

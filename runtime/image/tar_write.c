@@ -116,7 +116,33 @@ static ct_error check(struct ct_tar_writer *self, int code, const char *function
 	return error;
 }
 
-static ct_error begin(struct ct_tar_writer *self, bool compressed)
+/* What libarchive calls them. Its own default of xz would need 94 MB for each archive, and images
+ * hardly become smaller. */
+static const struct filter {
+	int (*add)(struct archive *archive);
+	const char *options; /* or NULL */
+} filters[] = {
+	[CT_TAR_GZIP] = { archive_write_add_filter_gzip, "gzip:!timestamp" },
+	[CT_TAR_BZIP2] = { archive_write_add_filter_bzip2, NULL },
+	[CT_TAR_XZ] = { archive_write_add_filter_xz, "xz:compression-level=1" },
+	[CT_TAR_ZSTD] = { archive_write_add_filter_zstd, NULL },
+	[CT_TAR_LZ4] = { archive_write_add_filter_lz4, NULL },
+};
+
+enum { FILTERS = sizeof filters / sizeof *filters };
+
+/* A warning of libarchive means that it would run a program for it. */
+static int add_filter(struct archive *archive, ct_tar_compression compression)
+{
+	const struct filter *filter = &filters[compression];
+	int code = filter->add ? filter->add(archive) : ARCHIVE_OK;
+
+	if (code == ARCHIVE_OK && filter->options)
+		code = archive_write_set_options(archive, filter->options);
+	return code;
+}
+
+static ct_error begin(struct ct_tar_writer *self, ct_tar_compression compression)
 {
 	int code;
 
@@ -127,16 +153,14 @@ static ct_error begin(struct ct_tar_writer *self, bool compressed)
 	code = archive_write_set_format_gnutar(self->archive);
 	archive_write_set_bytes_per_block(self->archive, BLOCK);
 	archive_write_set_bytes_in_last_block(self->archive, 1);
-	if (code == ARCHIVE_OK && compressed)
-		code = archive_write_add_filter_gzip(self->archive);
-	if (code == ARCHIVE_OK && compressed)
-		code = archive_write_set_options(self->archive, "gzip:!timestamp");
+	if (code == ARCHIVE_OK)
+		code = add_filter(self->archive, compression);
 	if (code == ARCHIVE_OK)
 		code = archive_write_open(self->archive, self, NULL, put, NULL);
 	return check(self, code, "ct_tar_writer_new");
 }
 
-static ct_error fill(struct ct_tar_writer *self, const char *path, bool compressed)
+static ct_error fill(struct ct_tar_writer *self, const char *path, ct_tar_compression compression)
 {
 	self->path = strdup(path);
 	self->entry = archive_entry_new();
@@ -145,11 +169,11 @@ static ct_error fill(struct ct_tar_writer *self, const char *path, bool compress
 	CT_TRY(ct_new_file_open("ct_tar_writer_new", self->path, self->path, 0666, "creating it",
 				&self->file));
 	self->is_open = true;
-	CT_TRY(begin(self, compressed));
+	CT_TRY(begin(self, compression));
 	return give(self);
 }
 
-ct_error ct_tar_writer_new(const char *path, bool compressed, ct_tar_writer **result)
+ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression, ct_tar_writer **result)
 {
 	struct ct_tar_writer *self;
 	ct_error error;
@@ -158,10 +182,14 @@ ct_error ct_tar_writer_new(const char *path, bool compressed, ct_tar_writer **re
 		return ct_error_new(CT_ERROR_ARGUMENT, __func__,
 				    "argument %d (%s) must not be NULL", path ? 3 : 1,
 				    path ? "result" : "path");
+	if (compression < 0 || compression >= FILTERS)
+		return ct_error_new(CT_ERROR_VALUE, __func__,
+				    "compression is %d, not one of ct_tar_compression_value",
+				    compression);
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_image_no_memory(__func__);
-	error = fill(self, path, compressed);
+	error = fill(self, path, compression);
 	if (error)
 		release(self);
 	else
@@ -224,19 +252,67 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	return check(self, archive_write_finish_entry(self->archive), __func__);
 }
 
+/* --- completing -------------------------------------------------------------------------------- */
+
+static ct_error complete(struct ct_tar_writer *self, const char *function)
+{
+	CT_TRY(check(self, archive_write_close(self->archive), function));
+	return fsync(self->file.fd) ? ct_file_error(function, self->path, "writing to it") : NULL;
+}
+
 ct_error ct_tar_writer_close(ct_tar_writer *self)
 {
-	ct_error error = NULL;
+	ct_error error;
 
 	CT_TRY(check_open(self, __func__));
-	CT_TRY(check(self, archive_write_close(self->archive), __func__));
-	if (fsync(self->file.fd))
-		error = ct_file_error(__func__, self->path, "writing to it");
+	error = complete(self, __func__);
 	if (error == NULL)
 		error = ct_new_file_replace(__func__, &self->file);
 	end_file(self);
 	return error;
 }
+
+/* Gives the names, and takes those that were given away again after an error. */
+static ct_error name_all(ct_tar_writer *const *writers, int64_t n)
+{
+	ct_error error = NULL;
+	int64_t named = 0;
+
+	while (named < n && error == NULL) {
+		error = ct_new_file_swap("ct_tar_writers_close", &writers[named]->file);
+		named += error == NULL;
+	}
+	while (error && named > 0)
+		ct_new_file_swap_back(&writers[--named]->file);
+	return error;
+}
+
+static ct_error check_all_open(ct_tar_writer *const *writers, int64_t n)
+{
+	for (int64_t i = 0; i < n; i++) {
+		if (writers == NULL || writers[i] == NULL)
+			return ct_error_new(CT_ERROR_ARGUMENT, "ct_tar_writers_close",
+					    "argument 1 (writers): none may be NULL");
+		CT_TRY(check_open(writers[i], "ct_tar_writers_close"));
+	}
+	return NULL;
+}
+
+ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len)
+{
+	ct_error error = NULL;
+
+	CT_TRY(check_all_open(writers, writers_len));
+	for (int64_t i = 0; i < writers_len && error == NULL; i++)
+		error = complete(writers[i], __func__);
+	if (error == NULL)
+		error = name_all(writers, writers_len);
+	for (int64_t i = 0; i < writers_len; i++)
+		end_file(writers[i]);
+	return error;
+}
+
+/* --- releasing --------------------------------------------------------------------------------- */
 
 void ct_tar_writer_free(ct_tar_writer *self)
 {

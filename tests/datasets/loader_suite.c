@@ -176,6 +176,11 @@ START_TEST(bad_samples_can_be_left_out)
 		loader = loader_of(stream, options);
 		OK(read_epoch(loader, text, sizeof text, NULL));
 		ck_assert_str_eq(text, "0 1 2|3|5 6 7|8 9|");
+		stream_data.len = 20; /* 4 is a sample of the stream, so the other one is 14 */
+		FAILS(read_epoch(loader, text, sizeof text, NULL),
+		      "ValueError: 2 samples failed, more than max_skipped=1; the last one: sample "
+		      "14: a.tar: 14.png: no picture");
+		stream_data.len = 10;
 
 		ten.len = 30; /* 4, 14 and 24 fail */
 		loader = loader_of(set, options);

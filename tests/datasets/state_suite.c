@@ -29,6 +29,7 @@ static ct_data_loader *make(const ct_dataset *dataset, bool shuffle, int32_t wor
 			      &(ct_data_loader_options){ .batch_size = 3,
 							 .shuffle = shuffle,
 							 .num_workers = workers,
+							 .max_skipped = -1,
 							 .generator = generator },
 			      &loader));
 	return loader;
@@ -99,6 +100,13 @@ START_TEST(a_loader_of_a_stream_goes_on)
 }
 END_TEST
 
+START_TEST(a_loader_of_a_stream_with_bad_samples_goes_on)
+{
+	numbers.fails_at = 4;
+	goes_on(numbers_new(&stream_of_numbers, &numbers), false);
+}
+END_TEST
+
 START_TEST(another_state_is_refused)
 {
 	static struct numbers fewer = { .len = 5, .fails_at = -1, .sleeps_at = -1 };
@@ -136,6 +144,7 @@ Suite *state_suite(void)
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, a_loader_of_a_set_goes_on);
 	tcase_add_test(tests, a_loader_of_a_stream_goes_on);
+	tcase_add_test(tests, a_loader_of_a_stream_with_bad_samples_goes_on);
 	tcase_add_test(tests, another_state_is_refused);
 	suite_add_tcase(suite, tests);
 	return suite;

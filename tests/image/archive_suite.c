@@ -45,7 +45,7 @@ static void put_archive(const char *to, bool compressed, const struct file *file
 	static const char zeros[5000];
 	ct_tar_writer *writer;
 
-	OK(ct_tar_writer_new(to, compressed, &writer));
+	OK(ct_tar_writer_new(to, compressed ? CT_TAR_GZIP : CT_TAR_PLAIN, &writer));
 	for (; files->name; files++)
 		OK(ct_tar_writer_add(writer, files->name, files->n ? zeros : "7",
 				     files->n ? files->n : 1));
@@ -95,20 +95,53 @@ START_TEST(an_archive_gets_its_name_when_it_is_complete)
 	ct_tar_writer *writer;
 
 	put_text(path, "old");
-	OK(ct_tar_writer_new(path, true, &writer));
+	OK(ct_tar_writer_new(path, CT_TAR_GZIP, &writer));
 	OK(ct_tar_writer_add(writer, "cat/1.jpg", "hello", 5));
 	assert_file(path, "old", 3, "the file before the archive is complete");
 	ct_tar_writer_free(writer);
 	assert_file(path, "old", 3, "the file of an archive that was not completed");
-	OK(ct_tar_writer_new(path, true, &writer)); /* released by the scope */
+	OK(ct_tar_writer_new(path, CT_TAR_GZIP, &writer)); /* released by the scope */
 	OK(ct_tar_writer_add(writer, "cat/1.jpg", NULL, 0));
-	OK(ct_tar_writer_new(path, false, &writer));
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
 	OK(ct_tar_writer_close(writer));
 	FAILS_WITH(ct_tar_writer_add(writer, "cat/1.jpg", "x", 1), CT_ERROR_RUNTIME,
 		   "a.tar is complete, or writing to it failed; begin a new archive");
 	FAILS_WITH(ct_tar_writer_close(writer), CT_ERROR_RUNTIME, "is complete");
-	FAILS_WITH(ct_tar_writer_new("/nowhere/a.tar", false, &writer), CT_ERROR_RUNTIME,
+	FAILS_WITH(ct_tar_writer_new("/nowhere/a.tar", CT_TAR_PLAIN, &writer), CT_ERROR_RUNTIME,
 		   "/nowhere/a.tar: creating it: No such file or directory");
+}
+END_TEST
+
+static ct_tar_writer *begin_with(const char *to, const char *text)
+{
+	ct_tar_writer *writer;
+
+	OK(ct_tar_writer_new(to, CT_TAR_PLAIN, &writer));
+	OK(ct_tar_writer_add(writer, "1.txt", text, (int64_t)strlen(text)));
+	return writer;
+}
+
+/* The third name is a folder's, so the first two are taken away again: one had a file, one is new. */
+START_TEST(several_archives_get_their_names_or_none_does)
+{
+	ct_tar_writer *writers[3];
+
+	put_text(path, "old");
+	for (int i = 0; i < 2; i++) {
+		writers[0] = begin_with(path, "1");
+		writers[1] = begin_with(other, "2");
+		writers[2] = begin_with(i == 0 ? folder : path, "3");
+		if (i == 0)
+			FAILS_WITH(ct_tar_writers_close(writers, 3), CT_ERROR_RUNTIME,
+				   "renaming the new file: Is a directory");
+		else
+			FAILS_WITH(ct_tar_writers_close((ct_tar_writer *[]){ writers[0], NULL }, 2),
+				   CT_ERROR_ARGUMENT, "argument 1 (writers): none may be NULL");
+		assert_file(path, "old", 3, "the file that an archive would have replaced");
+		ck_assert_int_ne(access(other, F_OK), 0);
+	}
+	OK(ct_tar_writers_close(writers, 2));
+	assert_shards((const char *const[]){ path, other }, 2, 0, "1 (1)\n1 (1)\n");
 }
 END_TEST
 
@@ -132,7 +165,7 @@ START_TEST(names_that_lead_out_are_not_written)
 	ct_tar_writer *writer;
 	char text[200];
 
-	OK(ct_tar_writer_new(path, false, &writer));
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		snprintf(text, sizeof text,
 			 "ValueError: '%s' is not the name of a file in the archive (expected the "
@@ -153,12 +186,12 @@ START_TEST(a_full_disk_is_an_error)
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
 	small = (struct rlimit){ 10, limit.rlim_max };
-	for (int compressed = 0; compressed < 2; compressed++) {
+	for (ct_tar_compression kind = CT_TAR_PLAIN; kind <= CT_TAR_LZ4; kind++) {
 		ct_tar_writer *writer;
 		ct_error error;
 		char text[200];
 
-		OK(ct_tar_writer_new(path, compressed, &writer));
+		OK(ct_tar_writer_new(path, kind, &writer));
 		ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
 		error = ct_tar_writer_add(writer, "cat/1.jpg", zeros, sizeof zeros);
 		if (error == NULL)
@@ -174,6 +207,14 @@ START_TEST(a_full_disk_is_an_error)
 	signal(SIGXFSZ, SIG_DFL);
 }
 END_TEST
+
+/* [[...]], of so many brackets. Returns its length. */
+static int64_t fill_nested(char *text, int depth)
+{
+	memset(text, '[', (size_t)depth);
+	memset(text + depth, ']', (size_t)depth);
+	return 2 * depth;
+}
 
 /* --- reading ------------------------------------------------------------------------------------- */
 
@@ -191,9 +232,32 @@ START_TEST(a_failed_file_fails_its_sample)
 		 "ValueError: sample 1: %s: b.raw has 101 bytes, more than the limit of 100 "
 		 "(max_entry_bytes) (0)\n"
 		 "c (1)\n"
-		 "ValueError: sample 2: %s: d.cls: the sample has two files of this kind (0)\n",
+		 "ValueError: sample 3: %s: d.cls: the sample has two files of this kind (0)\n",
 		 path, path);
 	assert_shards(paths, 1, 100, text);
+}
+END_TEST
+
+/* jansson calls itself for each bracket, and so do values. */
+START_TEST(json_that_cannot_be_a_value_fails_its_sample)
+{
+	const char *const paths[] = { path };
+	static char deep[2000];
+	ct_tar_writer *writer;
+	char text[500];
+
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	OK(ct_tar_writer_add(writer, "a.json", "{\n1}", 4));
+	OK(ct_tar_writer_add(writer, "b.json", deep, fill_nested(deep, 501)));
+	OK(ct_tar_writer_add(writer, "c.json", deep, fill_nested(deep, 500)));
+	OK(ct_tar_writer_close(writer));
+	snprintf(text, sizeof text,
+		 "ValueError: sample 0: %s: a.json: not JSON: line 2, column 1: string or '}' "
+		 "expected near '1' (0)\n"
+		 "ValueError: sample 1: %s: b.json: more than 500 nested brackets (0)\n"
+		 "c (1)\n",
+		 path, path);
+	assert_shards(paths, 1, 0, text);
 }
 END_TEST
 
@@ -279,10 +343,12 @@ Suite *archive_suite(void)
 
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, an_archive_gets_its_name_when_it_is_complete);
+	tcase_add_test(tests, several_archives_get_their_names_or_none_does);
 	tcase_add_test(tests, the_same_files_give_the_same_archive);
 	tcase_add_test(tests, names_that_lead_out_are_not_written);
 	tcase_add_test(tests, a_full_disk_is_an_error);
 	tcase_add_test(tests, a_failed_file_fails_its_sample);
+	tcase_add_test(tests, json_that_cannot_be_a_value_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);

@@ -307,14 +307,14 @@ static void check_shards(const json_t *of_case)
 				assert_expected_tensor(contiguous(value.object), of_case, "image",
 						       0, "image");
 				len += (size_t)snprintf(text + len, sizeof text - len, "image");
-			} else if (value.kind == CT_VALUE_INT) {
-				len += (size_t)snprintf(text + len, sizeof text - len, "%d",
-							(int)value.i);
-			} else if (value.kind == CT_VALUE_STRING) {
-				len += (size_t)snprintf(text + len, sizeof text - len, "'%s'",
-							(const char *)value.object);
-			} else {
+			} else if (value.kind == CT_VALUE_BYTES) {
 				len += (size_t)snprintf(text + len, sizeof text - len, "bytes");
+			} else {
+				char *shown;
+
+				OK(ct_value_to_string(&value, &shown));
+				len += (size_t)snprintf(text + len, sizeof text - len, "%s", shown);
+				ct_free(shown);
 			}
 		}
 		snprintf(text + len, sizeof text - len, "}");

@@ -1,13 +1,13 @@
 /*
  * write_pictures FOLDER: for each case of tests/data/expected/image.json that is about levels,
- * writes its image as FOLDER/NUMBER.png, for read_pictures.py; and the archives FOLDER/a.tar and
- * FOLDER/a.tar.gz, of files that contain their names.
+ * writes its image as FOLDER/NUMBER.png, for read_pictures.py; and the archives FOLDER/a.tar,
+ * FOLDER/a.tar.gz, ..., of files that contain their names.
  */
 #include <ctorch/image_data.h>
 
 #include "support.h"
 
-static void write_archive(const char *folder, const char *name, bool compressed)
+static void write_archive(const char *folder, const char *name, ct_tar_compression compression)
 {
 	char path[512], longer[300] = "";
 	const char *const files[] = { "cat/1.jpg", "ünï/ä.png", longer, "last" };
@@ -17,7 +17,7 @@ static void write_archive(const char *folder, const char *name, bool compressed)
 		memcpy(longer + i, "x/", 3);
 	strcat(longer, "y");
 	snprintf(path, sizeof path, "%s/%s", folder, name);
-	CT_CHECK(ct_tar_writer_new(path, compressed, &writer));
+	CT_CHECK(ct_tar_writer_new(path, compression, &writer));
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 		CT_CHECK(ct_tar_writer_add(writer, files[i], files[i], (int64_t)strlen(files[i])));
 	CT_CHECK(ct_tar_writer_close(writer));
@@ -42,7 +42,11 @@ int main(int argc, char **argv)
 			ct_tensor_free(image);
 		}
 	json_decref(cases);
-	write_archive(argv[1], "a.tar", false);
-	write_archive(argv[1], "a.tar.gz", true);
+	write_archive(argv[1], "a.tar", CT_TAR_PLAIN);
+	write_archive(argv[1], "a.tar.gz", CT_TAR_GZIP);
+	write_archive(argv[1], "a.tar.bz2", CT_TAR_BZIP2);
+	write_archive(argv[1], "a.tar.xz", CT_TAR_XZ);
+	write_archive(argv[1], "a.tar.zst", CT_TAR_ZSTD);
+	write_archive(argv[1], "a.tar.lz4", CT_TAR_LZ4);
 	return 0;
 }

@@ -96,14 +96,28 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters, is
  * the key of the file. The end of the key says what the file becomes, as in WebDataset: an image for
  * `png`, `jpg` and `jpeg` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
- * for `txt`, `text` and `transcript`, otherwise bytes, also for `json`. Files without a dot are passed
- * over. An error in one file is the error of its sample.
+ * for `txt`, `text` and `transcript`, what Python's json.loads() gives for `json` and `jsn` (but ints of
+ * more than 64 bits, NaN, Infinity and more than 500 nested brackets are errors, and a mere `null`
+ * stays bytes), otherwise bytes. Files without a dot are passed over. An error in one file is the
+ * error of its sample.
  */
 CT_API ct_error ct_tar_shards(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
 			      ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /* --- Writing archives ------------------------------------------------------------------------ */
+
+/** How a tar archive is compressed. */
+typedef int32_t ct_tar_compression;
+
+enum ct_tar_compression_value {
+	CT_TAR_PLAIN = 0, /**< not: `.tar` */
+	CT_TAR_GZIP = 1,  /**< `.tar.gz` */
+	CT_TAR_BZIP2 = 2, /**< `.tar.bz2` */
+	CT_TAR_XZ = 3,    /**< `.tar.xz`, at its fastest level, which needs 10 MB instead of 94 */
+	CT_TAR_ZSTD = 4,  /**< `.tar.zst` */
+	CT_TAR_LZ4 = 5    /**< `.tar.lz4` */
+};
 
 /** A tar archive that is being written. It belongs to the innermost scope, or to the caller if no
  * scope is open, who releases it with ct_tar_writer_free(). One thread at a time may use it. */
@@ -113,9 +127,9 @@ typedef struct ct_tar_writer ct_tar_writer;
  * Begins an archive, which gets its name when ct_tar_writer_close() completes it; an existing file
  * stays until then. The same files in the same order give the same bytes: times and owners are 0.
  *
- * @param compressed  by gzip, as `.tar.gz`
+ * @param compression  whatever the name ends with; a RuntimeError if libarchive was built without it
  */
-CT_API ct_error ct_tar_writer_new(const char *path, bool compressed,
+CT_API ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
 				  ct_tar_writer **result CT_NOT_NULL) CT_CALL;
 
 /**
@@ -131,6 +145,12 @@ CT_API ct_error ct_tar_writer_add(ct_tar_writer *self CT_INOUT, const char *name
 /** Completes the archive and gives it its name. The handle is still yours, or the scope's; adding to it
  * is a RuntimeError from now on. */
 CT_API ct_error ct_tar_writer_close(ct_tar_writer *self CT_INOUT) CT_CALL;
+
+/** As ct_tar_writer_close() for several archives, of which all get their names, or none: after an
+ * error, files that had these names before are still there, and no archive can be completed. The last
+ * step, in which one name follows the other, takes microseconds; a process that is killed in it may
+ * leave some. */
+CT_API ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len) CT_CALL;
 
 /** Releases the handle. An archive that was not completed is gone. A handle that a scope of this
  * thread owns is taken out of the scope first. */

@@ -145,16 +145,19 @@ def archives():
 
 
 def shown(value):
-    """JSON stays bytes in C."""
     return ("image" if isinstance(value, Image.Image) else
-            "bytes" if isinstance(value, (bytes, dict)) else repr(value))
+            "bytes" if isinstance(value, bytes) else repr(value))
 
 
 def shards():
     image = saved(picture(4, 3), "PNG")
+    label = """{"box": [1, -2.5, 1e3], "all": {"ok": true, "no": null, "\\u00fc": "\\u0000"},
+        "box": [1, [], {}], "large": 9223372036854775807, "é": 0.1}"""
     names = ["a/001.png", "a/001.cls", "a/001.seg.PNG", "a/002.png", "a/002.txt", "b.c/003.json",
-             "readme", "b.c/003.cls", "b.c/003.Index", "004.transcript", "004.bin"]
-    files = [image, b"7\n", image, image, "grüß".encode(), b"{}", b"x", b"-1", b" 12 ", b"", b"\0"]
+             "readme", "b.c/003.cls", "b.c/003.Index", "004.transcript", "004.bin", "004.a.jsn",
+             "004.json"]
+    files = [image, b"7\n", image, image, "grüß".encode(), label.encode(), b"x", b"-1", b" 12 ", b"",
+             b"\0", b" [true]", b"null"]
     data = archive("", names, files)
     with tempfile.TemporaryDirectory() as root:
         path = pathlib.Path(root, "shards.tar")
@@ -166,6 +169,21 @@ def shards():
                        for sample in samples]}
 
 
+def statistics():
+    """Of each channel, over the pixels of all images, as Normalize needs them."""
+    files = {"a/1.jpg": saved(picture(19, 14)), "a/2.jpeg": saved(picture(9, 31, "L")),
+             "b/3.png": saved(picture(8, 5, "L"), "PNG"), "b/4.jpg": saved(picture(9, 6, "CMYK")),
+             "c/5.png": saved(picture(12, 7).convert("P"), "PNG"),
+             "c/6.jpg": saved(picture(30, 20), quality=95, progressive=True)}
+    images = [seen(data) for data in files.values()]
+    pixels = numpy.concatenate([image.reshape(3, -1).numpy() for image in images], 1) / 255
+    yield {"what": "statistics", "files": {name: data.hex() for name, data in files.items()},
+           "seen": {"images": len(images),
+                    "width": [min(i.shape[2] for i in images), max(i.shape[2] for i in images)],
+                    "height": [min(i.shape[1] for i in images), max(i.shape[1] for i in images)],
+                    "mean": pixels.mean(1).tolist(), "std": pixels.std(1).tolist()}}
+
+
 def hostile():
     """Tar archives that are compressed again."""
     tar = archive("gz", ["cat/1.png"], [saved(picture(4, 3), "PNG")])
@@ -173,4 +191,5 @@ def hostile():
 
 
 def cases():
-    return [*jpegs(), *pngs(), *compressed(), *folders(), *archives(), *shards(), *hostile()]
+    return [*jpegs(), *pngs(), *compressed(), *folders(), *archives(), *shards(), *statistics(),
+            *hostile()]

@@ -520,6 +520,15 @@ typedef struct ct_image_data_options {
 	int64_t shard_index;
 	int64_t max_entry_bytes;
 } ct_image_data_options;
+typedef int32_t ct_tar_compression;
+enum ct_tar_compression_value {
+	CT_TAR_PLAIN = 0,
+	CT_TAR_GZIP = 1,
+	CT_TAR_BZIP2 = 2,
+	CT_TAR_XZ = 3,
+	CT_TAR_ZSTD = 4,
+	CT_TAR_LZ4 = 5,
+};
 typedef struct ct_tar_writer ct_tar_writer;
 
 /* Macros that stand for numbers. */
@@ -567,4 +576,6 @@ ct_error ct_tar_writer_add(ct_tar_writer *self, const char *name, const void *by
 	int64_t bytes_len);
 ct_error ct_tar_writer_close(ct_tar_writer *self);
 void ct_tar_writer_free(ct_tar_writer *self);
-ct_error ct_tar_writer_new(const char *path, bool compressed, ct_tar_writer **result);
+ct_error ct_tar_writer_new(const char *path, ct_tar_compression compression,
+	ct_tar_writer **result);
+ct_error ct_tar_writers_close(ct_tar_writer *const *writers, int64_t writers_len);
