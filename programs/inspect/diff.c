@@ -354,8 +354,8 @@ static void print_summary(const struct sides *sides)
 
 static bool has_key_types(const struct file *file)
 {
-	return file->format == TORCH_ZIP || file->format == TORCH_SCRIPT ||
-	       file->format == TORCH_LEGACY;
+	return file->kind == CT_FILE_TORCH || file->kind == CT_FILE_TORCHSCRIPT ||
+	       file->kind == CT_FILE_TORCH_LEGACY;
 }
 
 static int compare_files(const struct opened *a, const struct opened *b,

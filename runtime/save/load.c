@@ -82,13 +82,14 @@ static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 	return error;
 }
 
-static ct_error load(struct ct_loader *self, enum ct_file_kind kind, ct_value *result)
+static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result)
 {
 	struct ct_node *root;
 	ct_error error;
 
 	CT_OWN_SCOPE(self->reader.function);
-	CT_TRY((kind == CT_FILE_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self, &root));
+	CT_TRY((kind == CT_FILE_TORCH_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self,
+										       &root));
 	CT_TRY(ct_loader_convert(self, root, result));
 	/* Without its key a tensor was not looked for among those that are wanted. */
 	error = self->key.failed
@@ -114,7 +115,7 @@ static void release(struct ct_loader *self)
 	ct_keys_release(&self->keys);
 }
 
-ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
+ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result)
 {
 	struct ct_loader loader = { .reader = { .function = function,

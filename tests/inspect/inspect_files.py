@@ -254,8 +254,8 @@ b     int16  [2, 2]   8 B
 def nothing_in_a_file_controls_the_terminal():
     ends(0, STRANGE, "", "strange.pt")
     hostile = scratch("\x1b[2J.pt", b"nothing")
-    fails("ValueError: \\x1b[2J.pt: unknown format (expected a file of torch.save(), safetensors, "
-          "NumPy's .npz or .npy)", hostile.name)
+    fails("ValueError: \\x1b[2J.pt: it is of no kind that can be loaded: neither a file of "
+          "torch.save() nor safetensors, .npz or .npy", hostile.name)
 
 
 @test
@@ -383,8 +383,8 @@ def what_cannot_be_read_does_not_hide_the_others():
     ends(2, OTHERS.replace("script.pt: TorchScript, 10.7 KiB", "model.pt: PyTorch, zip archive, "
                            "3.1 KiB").replace("  requires_grad", "").replace(
                                    "storage\n", "storage; 1 state dict with _metadata\n"),
-         "ct_inspect: ValueError: empty: unknown format (expected a file of torch.save(), "
-         "safetensors, NumPy's .npz or .npy)\n"
+         "ct_inspect: ValueError: empty: it is of no kind that can be loaded: neither a file of "
+         "torch.save() nor safetensors, .npz or .npy\n"
          "ct_inspect: RuntimeError: nowhere.pt: No such file or directory\n"
          "ct_inspect: ValueError: /dev/null: not a regular file\n"
          "ct_inspect: one.pt: nothing is called '0.weight'\n",
