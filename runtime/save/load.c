@@ -20,14 +20,20 @@
 
 /* --- Errors ------------------------------------------------------------------------------------ */
 
+enum { MAX_SHOWN_KEY = 200 };
+
 /* The path, and the key of the value if it is in a dict or list. */
 static ct_error at_key(const struct ct_loader *self, ct_error_class kind, const char *text)
 {
 	const char *key = self->key.data ? self->key.data : "";
+	char shown[MAX_SHOWN_KEY + 1];
 
 	if (*key == '\0')
 		return ct_error_new(kind, self->reader.function, "%s: %s", self->reader.path, text);
-	return ct_error_new(kind, self->reader.function, "%s: '%.200s': %s", self->reader.path, key,
+	snprintf(shown, sizeof shown, "%.*s", (int)ct_utf8_cut(key, strlen(key), MAX_SHOWN_KEY),
+		 key);
+	ct_make_printable(shown);
+	return ct_error_new(kind, self->reader.function, "%s: '%s': %s", self->reader.path, shown,
 			    text);
 }
 

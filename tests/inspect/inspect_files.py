@@ -366,8 +366,8 @@ def a_terminal_gets_short_names():
 
 @test
 def unknown_objects_are_refused_or_skipped():
-    fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; nothing "
-          "of a file is run (with skip_unknown such objects become None)\n"
+    fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; code "
+          "in a file is never run (with skip_unknown such objects become None)\n"
           "to leave out what is not data, add --skip-unknown", "unknown.pt")
     ends(0, "unknown.pt: PyTorch, zip archive, 1.6 KiB\n\n"
             "NAME  TYPE      SHAPE  SIZE\n"
@@ -472,8 +472,13 @@ def keys_are_compared_with_their_types():
     same("ct_inspect --diff keys.pt keys.pt", 0, run("--diff", "-q", "keys.pt", "keys.pt")[0])
     # The other formats have only texts: each is met once, first by the same key.
     scratch("keys.safetensors", safetensors([("3", "F32", [2], struct.pack("<2f", 2, 3))]))
-    ends(1, "- 3  float32 [1]\n1 the same, 0 different, 1 only in the first file, 0 only in the "
-            "second\n", "", "--diff", "-k", "3", "keys.pt", "keys.safetensors")
+    ends(1, "- 3 (int key)  float32 [1]\n1 the same, 0 different, 1 only in the first file, 0 only "
+            "in the second\n", "", "--diff", "-k", "3", "keys.pt", "keys.safetensors")
+    ends(0, "keys.pt: PyTorch, zip archive, 3.1 KiB\n\n"
+            "NAME         TYPE     SHAPE  SIZE\n"
+            "3 (int key)  float32  [1]     4 B\n"
+            "3            float32  [2]     8 B\n\n"
+            "2 tensors, 3 elements, 12 B in 2 storages\n", "", "-k", "3", "keys.pt")
 
 
 @test
