@@ -155,7 +155,7 @@ static ct_error collect(struct conversion *self)
 
 static ct_error collect_metadata(struct conversion *self)
 {
-	if (self->from->file.format == SAFETENSORS)
+	if (self->from->file.kind == CT_FILE_SAFETENSORS)
 		return ct_value_copy(&self->from->file.metadata, &self->metadata);
 	self->metadata = ct_value_dict_new();
 	return ct_value_dict_set(&self->metadata, ct_value_string("format"), ct_value_string("pt"));
@@ -322,7 +322,8 @@ static bool is_stdout(const char *path)
 /* A single file can replace itself: it is mapped until it is closed. A model would lose a part. */
 static bool is_input(const struct opened *opened, const struct options *options)
 {
-	if (opened->file.format != SAFETENSORS_PARTS || !is_shard(opened->file.path, options->out))
+	if (opened->file.kind != CT_FILE_SAFETENSORS_INDEX ||
+	    !is_shard(opened->file.path, options->out))
 		return false;
 	say("%s is a part of %s, which is read; choose another name", options->out,
 	    opened->file.path);

@@ -354,17 +354,18 @@ static void print_summary(const struct sides *sides)
 
 static bool has_key_types(const struct file *file)
 {
-	return file->format == TORCH_ZIP || file->format == TORCH_SCRIPT ||
-	       file->format == TORCH_LEGACY;
+	return file->kind == CT_FILE_TORCH || file->kind == CT_FILE_TORCHSCRIPT ||
+	       file->kind == CT_FILE_TORCH_LEGACY;
 }
 
-static int compare_files(const struct opened *a, const struct opened *b,
-			 const struct options *options)
+static int compare_files(struct opened *a, struct opened *b, const struct options *options)
 {
 	struct sides sides = { .options = options, .a = &a->entries, .b = &b->entries };
 	ct_error error;
 
 	sides.only_names = !has_key_types(&a->file) || !has_key_types(&b->file);
+	if (!sides.only_names)
+		mark_ambiguous(&a->entries, &b->entries);
 	find_pairs(&sides);
 	begin_reading("comparing",
 		      add_up(readable_nbytes(&a->entries), readable_nbytes(&b->entries)),

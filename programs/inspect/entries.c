@@ -204,6 +204,53 @@ static ct_error walk_value(struct walk *walk, const ct_value *value, bool is_roo
 	}
 }
 
+/* --- Names that look alike -------------------------------------------------------------------- */
+
+static int compare_names(const void *a, const void *b)
+{
+	const struct entry *const *x = a, *const *y = b;
+	const size_t n = (*x)->name_len < (*y)->name_len ? (*x)->name_len : (*y)->name_len;
+	const int order = memcmp((*x)->name, (*y)->name, n);
+
+	return order ? order
+		     : ((*x)->name_len > (*y)->name_len) - ((*x)->name_len < (*y)->name_len);
+}
+
+static size_t collect(struct entries *entries, struct entry **result)
+{
+	for (size_t i = 0; i < entries->len; i++)
+		result[i] = &entries->items[i];
+	return entries->len;
+}
+
+/* Those of one name. */
+static void mark_group(struct entry **group, size_t n)
+{
+	bool differ = false;
+
+	for (size_t i = 1; i < n; i++)
+		differ |= strcmp(group[i]->key_types, group[0]->key_types) != 0;
+	for (size_t i = 0; i < n; i++)
+		group[i]->is_ambiguous |= differ;
+}
+
+void mark_ambiguous(struct entries *a, struct entries *b)
+{
+	const size_t most = a->len + (b ? b->len : 0);
+	struct entry **sorted = need_memory(NULL, most * sizeof(struct entry *));
+	size_t len = collect(a, sorted), n;
+
+	if (b)
+		len += collect(b, sorted + len);
+	qsort(sorted, len, sizeof *sorted, compare_names);
+	for (size_t i = 0; i < len; i += n) {
+		for (n = 1; i + n < len && compare_names(&sorted[i], &sorted[i + n]) == 0;)
+			n++;
+		mark_group(sorted + i, n);
+	}
+	free(sorted);
+}
+
 /* --- Storages --------------------------------------------------------------------------------- */
 
 static int compare_storages(const void *a, const void *b)
@@ -269,6 +316,7 @@ ct_error list_entries(const struct file *file, const struct options *options, bo
 	free(walk.key_types.data);
 	if (error)
 		return error;
+	mark_ambiguous(result, NULL);
 	find_first_entries(result);
 	number_storages(result);
 	return NULL;
@@ -300,9 +348,36 @@ int64_t readable_nbytes(const struct entries *entries)
 
 /* --- As text ---------------------------------------------------------------------------------- */
 
+/* From "2int 5bool " to " (int, bool keys)". */
+static void add_key_types(struct text *text, const char *types)
+{
+	const char *separator = " (";
+	int n = 0;
+
+	for (; *types; n++) {
+		const char *name = types + strspn(types, "0123456789"), *end = strchr(name, ' ');
+
+		text_add(text, "%s%.*s", separator, (int)(end - name), name);
+		separator = ", ";
+		types = end + 1;
+	}
+	if (n)
+		text_add(text, n > 1 ? " keys)" : " key)");
+}
+
 char *shown_name(const struct entry *entry)
 {
-	return entry->name_len ? escaped_name(entry->name, entry->name_len) : escaped("(value)", 7);
+	struct text text = { 0 };
+	char *name;
+
+	if (entry->name_len == 0 && !entry->is_ambiguous)
+		return escaped("(value)", 7);
+	name = escaped_name(entry->name, entry->name_len);
+	text_add(&text, "%s", name);
+	free(name);
+	if (entry->is_ambiguous)
+		add_key_types(&text, entry->key_types);
+	return text.data;
 }
 
 char *shown_dtype(const struct entry *entry)

@@ -14,7 +14,8 @@ struct entry {
 	char *name; /* the keys on the way to it, with dots; as in the file */
 	size_t name_len;
 	char *key_types; /* where keys in it that are not texts begin, and what they are: "2int " */
-	ct_value value;  /* borrowed from the file */
+	bool is_ambiguous;       /* another one has the same name, but keys of other types */
+	ct_value value;          /* borrowed from the file */
 	const ct_tensor *tensor; /* borrowed; NULL: another value */
 	ct_storage *storage;     /* NULL: several or none */
 	size_t storage_id;       /* in `storages`; SIZE_MAX: several or none */
@@ -39,12 +40,18 @@ struct entries {
  * Release it, also after an error. */
 ct_error list_entries(const struct file *file, const struct options *options, bool *used,
 		      struct entries *result) CT_WARN_UNUSED;
+
+/* Marks the entries of both with the same name and keys of other types: the keys 3 and '3'. `b` may be
+ * NULL. */
+void mark_ambiguous(struct entries *a, struct entries *b);
+
 void free_entries(struct entries *entries);
 
 /* The bytes that reading all elements reads: an expanded tensor has fewer than its shape says. */
 int64_t readable_nbytes(const struct entries *entries);
 
-/* The name for a terminal; of the file's only value: "(value)". free() */
+/* The name for a terminal, with the types of its keys if it is ambiguous: "state.3 (int key)"; of the
+ * file's only value: "(value)". free() */
 char *shown_name(const struct entry *entry);
 
 /* Those of a tensor: "float32" and "[2, 3]". free() */

@@ -2,23 +2,14 @@
 #ifndef CT_INSPECT_FILE_H
 #define CT_INSPECT_FILE_H
 
+#include <ctorch/file.h>
 #include <ctorch/value.h>
 
 #include "options.h"
 
-enum format {
-	TORCH_ZIP,
-	TORCH_SCRIPT, /* of torch.jit.save() */
-	TORCH_LEGACY, /* before PyTorch 1.6 */
-	SAFETENSORS,
-	SAFETENSORS_PARTS, /* an index, or a folder with one */
-	NPZ,
-	NPY
-};
-
 struct file {
 	const char *path;
-	enum format format;
+	ct_file_kind kind;
 	int64_t nbytes;    /* of a model in several files: of all with the index; -1: not known */
 	ct_value value;    /* what it contains */
 	ct_value metadata; /* a dict: the texts of safetensors */
@@ -31,17 +22,16 @@ enum depth {
 	MAPPED  /* on first access */
 };
 
-/* Finds out the format by the file's content, and opens it. Close it, unless it is an error. */
+/* Finds out its kind, and opens it. Close it, unless it is an error. */
 ct_error open_file(const char *path, const struct options *options, enum depth depth,
 		   struct file *file) CT_WARN_UNUSED;
 void close_file(struct file *file);
 
-/* Only finds out the format. */
-ct_error find_format(const char *path, enum format *result) CT_WARN_UNUSED;
+/* As ct_file_find_kind(), with the errors of a program. */
+ct_error find_kind(const char *path, ct_file_kind *result) CT_WARN_UNUSED;
 
-/* "torch.save", for programs, and "PyTorch, zip archive". */
-const char *format_name(enum format format);
-const char *format_title(enum format format);
+/* "PyTorch, zip archive"; ct_file_kind_name() is for programs. */
+const char *kind_title(ct_file_kind kind);
 
 /* Whether the file could be opened with options->skip_unknown. */
 bool is_only_unknown(const char *path, const struct options *options);

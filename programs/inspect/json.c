@@ -265,7 +265,7 @@ static ct_error fill(json_t *file, const struct opened *opened, const struct opt
 	const char *path = opened->file.path;
 
 	put(file, "file", json_of_text(path, strlen(path)));
-	put(file, "format", json_string(format_name(opened->file.format)));
+	put(file, "format", json_string(ct_file_kind_name(opened->file.kind)));
 	put(file, "file_bytes",
 	    opened->file.nbytes < 0 ? json_null() : json_integer(opened->file.nbytes));
 	CT_TRY(add_metadata(file, &opened->file.metadata));

@@ -134,7 +134,7 @@ static void print_title(const struct file *file)
 	struct text text = { 0 };
 
 	text_add_escaped(&text, file->path, strlen(file->path));
-	text_add(&text, ": %s", format_title(file->format));
+	text_add(&text, ": %s", kind_title(file->kind));
 	if (file->nbytes >= 0) {
 		text_add(&text, ", ");
 		text_add_size(&text, file->nbytes);

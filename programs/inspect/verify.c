@@ -13,9 +13,9 @@
 #include "report.h"
 #include "text.h"
 
-static bool has_checksums(enum format format)
+static bool has_checksums(ct_file_kind kind)
 {
-	return format == TORCH_ZIP || format == TORCH_SCRIPT || format == NPZ;
+	return kind == CT_FILE_TORCH || kind == CT_FILE_TORCHSCRIPT || kind == CT_FILE_NPZ;
 }
 
 static ct_error compare_checksums(const char *path, const struct options *options)
@@ -50,7 +50,7 @@ static ct_error check_structure(const char *path, const struct options *options,
 	name = escaped(path, strlen(path));
 	if (is_all)
 		printf("%s: its structure is right; a file of this format (%s) has no checksums\n",
-		       name, format_title(file.format));
+		       name, kind_title(file.kind));
 	free(name);
 	close_file(&file);
 	return NULL;
@@ -59,11 +59,11 @@ static ct_error check_structure(const char *path, const struct options *options,
 /* A file whose bytes are right can have contents that this library does not know. */
 static ct_error verify(const char *path, const struct options *options, bool *is_refused)
 {
-	enum format format;
+	ct_file_kind kind;
 	ct_error error;
 
-	CT_TRY(find_format(path, &format));
-	if (!has_checksums(format))
+	CT_TRY(find_kind(path, &kind));
+	if (!has_checksums(kind))
 		return check_structure(path, options, true);
 	CT_TRY(compare_checksums(path, options));
 	error = check_structure(path, options, false);

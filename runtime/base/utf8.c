@@ -48,6 +48,15 @@ bool ct_is_utf8(const char *text, size_t n)
 	return true;
 }
 
+size_t ct_utf8_cut(const char *text, size_t n, size_t most)
+{
+	if (n <= most)
+		return n;
+	while (most && ((unsigned char)text[most] & 0xc0) == 0x80)
+		most--;
+	return most;
+}
+
 void ct_make_printable(char *text)
 {
 	size_t n = strlen(text);

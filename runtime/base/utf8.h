@@ -19,6 +19,10 @@ size_t ct_utf8_decode(const char *at, size_t n, uint32_t *character);
 
 bool ct_is_utf8(const char *text, size_t n);
 
+/* The length of the beginning of a text of `n` bytes that has at most `most` of them and does not end
+ * within a character. */
+size_t ct_utf8_cut(const char *text, size_t n, size_t most);
+
 /* For a message with words of a file: control characters, and what is not UTF-8, become question
  * marks. */
 void ct_make_printable(char *text);

@@ -4,6 +4,9 @@
 #ifndef CT_FILES_KEYS_H
 #define CT_FILES_KEYS_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include <ctorch/save.h>
 
 struct ct_key {

@@ -463,8 +463,8 @@ static ct_error refuse(struct ct_unpickler *self, const char *module, size_t mod
 	snprintf(text, sizeof text, "%.*s.%.*s", m, module, n, name);
 	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: it has an object of %s, which is not data; nothing of a file is "
-			    "run (with skip_unknown such objects become None)",
+			    "%s: it has an object of %s, which is not data; code in a file is "
+			    "never run (with skip_unknown such objects become None)",
 			    self->path, text);
 }
 

@@ -86,7 +86,7 @@ static ct_error report(const char *function, const struct area *areas, int64_t l
 			CT_ERROR_RUNTIME, function,
 			"Some tensors share memory, this will lead to duplicate memory "
 			"on disk and potential differences when loading them again: "
-			"[%s]; save one of each, or clones (ct_clone())",
+			"[%s]; save one of each, or copies made with ct_clone()",
 			names.data);
 	ct_text_release(&names);
 	return error;

@@ -2,47 +2,20 @@
  * Loading: from nodes to values.
  */
 #include <stdlib.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "save/loader.h"
+#include "save/convert_key.h"
 
 /* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
  * called on the way would take theirs at every level if they were inlined. */
 #define APART __attribute__((noinline))
 
-/* --- Keys -------------------------------------------------------------------------------------- */
-
-/* Appends ".name" to the key; returns its length before. */
-static size_t enter_key(struct ct_loader *self, const char *name, size_t n)
-{
-	const size_t before = self->key.length;
-
-	if (before)
-		ct_text_add(&self->key, ".");
-	ct_text_add_bytes(&self->key, name, n);
-	return before;
-}
+/* --- What is selected -------------------------------------------------------------------------- */
 
 /* In bytes: a text is copied each time that it is repeated. */
 static size_t copied(const struct ct_node *node)
 {
 	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
-}
-
-static void leave_key(struct ct_loader *self, size_t before)
-{
-	self->key.length = before;
-	if (self->key.data)
-		self->key.data[before] = '\0';
-}
-
-static APART size_t enter_index(struct ct_loader *self, long long index)
-{
-	char text[24];
-	const int n = snprintf(text, sizeof text, "%lld", index);
-
-	return enter_key(self, text, (size_t)n);
 }
 
 /* What the options' keys select: whatever becomes a tensor or a storage. */
@@ -195,41 +168,6 @@ static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node,
 
 /* --- Lists, tuples, sets, dicts ----------------------------------------------------------------- */
 
-/* Python's name of the type of a key or an item that a ct_value cannot have; NULL: it can. */
-static const char *wrong_key(const struct ct_node *node)
-{
-	switch (node->kind) {
-	case CT_NODE_NONE:
-	case CT_NODE_SKIPPED:
-		return "NoneType";
-	case CT_NODE_HUGE:
-		return "int (of more than 64 bits)";
-	case CT_NODE_TUPLE:
-		return "tuple";
-	case CT_NODE_SET:
-		return "frozenset";
-	case CT_NODE_GLOBAL:
-		return "type";
-	case CT_NODE_CONSTANT:
-		return node->value.kind == CT_VALUE_DEVICE ? NULL
-							   : ct_value_type_name(&node->value);
-	default:
-		return NULL;
-	}
-}
-
-/* With skip_unknown a key or item of a wrong type is left out. */
-static ct_error leave_out(struct ct_loader *self, const char *type, const char *what)
-{
-	if (self->reader.skip_unknown)
-		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
-				      strlen(type));
-	return ct_loader_wrong(self,
-			       "it is %s of type %s; such keys and items cannot be read (with "
-			       "skip_unknown they are left out)",
-			       what, type);
-}
-
 /* Values on the way into a list or dict. On the stack they would be there at every level. */
 struct moved {
 	ct_value key, value;
@@ -259,68 +197,26 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 
 	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i < node->len; i++) {
-		const char *wrong = node->kind == CT_NODE_SET ? wrong_key(node->items[i]) : NULL;
-		const size_t before = enter_index(self, (long long)i);
+		const char *wrong = node->kind == CT_NODE_SET ? ct_loader_wrong_key(node->items[i])
+							      : NULL;
+		const size_t before = ct_loader_enter_index(self, (long long)i);
 
 		if (wrong) {
-			CT_TRY(leave_out(self, wrong, "an item of a set"));
-			leave_key(self, before);
+			CT_TRY(ct_loader_leave_out(self, wrong, "an item of a set"));
+			ct_loader_leave(self, before);
 			continue;
 		}
 		CT_TRY(ct_loader_convert(self, node->items[i], &moved->value));
 		CT_TRY(add_item(self, node, &moved->value, result));
-		leave_key(self, before);
+		ct_loader_leave(self, before);
 	}
 	return NULL;
 }
 
-enum { MAX_SHOWN_KEY = 80 };
-
-/* A key as Python writes it, shortened; what is in a tuple are ints and texts, mostly. */
-static void show_key(const struct ct_node *key, char *text, size_t size)
-{
-	const bool is_tuple = key->kind == CT_NODE_TUPLE;
-	size_t used = 0;
-
-	if (key->kind == CT_NODE_BOOL || key->kind == CT_NODE_NONE)
-		snprintf(text, size, "%s",
-			 key->kind == CT_NODE_NONE ? "None"
-			 : key->i                  ? "True"
-						   : "False");
-	else if (key->kind == CT_NODE_FLOAT)
-		snprintf(text, size, "%g", key->re);
-	else
-		snprintf(text, size, is_tuple ? "(" : "?");
-	for (size_t i = 0; is_tuple && i < key->len && used + 30 < size; i++) {
-		const struct ct_node *item = key->items[i];
-		const char *comma = i ? ", " : "";
-
-		used = strlen(text);
-		if (item->kind == CT_NODE_INT)
-			snprintf(text + used, size - used, "%s%lld", comma, (long long)item->i);
-		else if (item->kind == CT_NODE_STRING)
-			snprintf(text + used, size - used, "%s%.*s", comma,
-				 item->n < 20 ? (int)item->n : 20, item->bytes);
-		else
-			snprintf(text + used, size - used, "%s?", comma);
-	}
-	if (is_tuple)
-		snprintf(text + strlen(text), size - strlen(text), ")");
-}
-
 /* Attributes have no name among the keys. */
-static APART size_t enter_dict(struct ct_loader *self, const struct ct_node *key, bool is_attribute)
+static APART size_t enter_pair(struct ct_loader *self, const struct ct_node *key, bool is_attribute)
 {
-	char text[MAX_SHOWN_KEY];
-
-	if (is_attribute)
-		return self->key.length;
-	if (key->kind == CT_NODE_STRING)
-		return enter_key(self, key->bytes, key->n);
-	if (key->kind == CT_NODE_INT)
-		return enter_index(self, key->i);
-	show_key(key, text, sizeof text);
-	return enter_key(self, text, strlen(text));
+	return is_attribute ? self->key.length : ct_loader_enter_key(self, key);
 }
 
 /* state_dict._metadata and the like are attributes. */
@@ -340,13 +236,13 @@ static APART ct_error add_pair(const struct ct_loader *self, const struct moved 
 static APART ct_error find_skipped(struct ct_loader *self, struct ct_node *const *pair,
 				   bool is_attribute, bool *result)
 {
-	const char *wrong = wrong_key(pair[0]);
+	const char *wrong = ct_loader_wrong_key(pair[0]);
 
 	*result = true;
 	if (is_attribute && pair[0]->kind != CT_NODE_STRING)
 		return NULL;
 	if (wrong)
-		return leave_out(self, wrong, "the value of a key");
+		return ct_loader_leave_out(self, wrong, "the value of a key");
 	*result = false;
 	return is_attribute ? NULL : find_unwanted(self, pair[1], result);
 }
@@ -363,7 +259,7 @@ static APART ct_error convert_pairs(struct ct_loader *self, const struct ct_node
 	for (size_t i = 0; i + 1 < node->len; i += 2) {
 		struct ct_node *const *pair = node->items + i;
 
-		moved->before = enter_dict(self, pair[0], is_attribute);
+		moved->before = enter_pair(self, pair[0], is_attribute);
 		CT_TRY(ct_loader_spend(self, copied(pair[0])));
 		CT_TRY(find_skipped(self, pair, is_attribute, &is_skipped));
 		if (!is_skipped) {
@@ -374,7 +270,7 @@ static APART ct_error convert_pairs(struct ct_loader *self, const struct ct_node
 			ct_value_free(&moved->key);
 			CT_TRY(error);
 		}
-		leave_key(self, moved->before);
+		ct_loader_leave(self, moved->before);
 	}
 	return NULL;
 }

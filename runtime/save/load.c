@@ -20,14 +20,20 @@
 
 /* --- Errors ------------------------------------------------------------------------------------ */
 
+enum { MAX_SHOWN_KEY = 200 };
+
 /* The path, and the key of the value if it is in a dict or list. */
 static ct_error at_key(const struct ct_loader *self, ct_error_class kind, const char *text)
 {
 	const char *key = self->key.data ? self->key.data : "";
+	char shown[MAX_SHOWN_KEY + 1];
 
 	if (*key == '\0')
 		return ct_error_new(kind, self->reader.function, "%s: %s", self->reader.path, text);
-	return ct_error_new(kind, self->reader.function, "%s: '%.200s': %s", self->reader.path, key,
+	snprintf(shown, sizeof shown, "%.*s", (int)ct_utf8_cut(key, strlen(key), MAX_SHOWN_KEY),
+		 key);
+	ct_make_printable(shown);
+	return ct_error_new(kind, self->reader.function, "%s: '%s': %s", self->reader.path, shown,
 			    text);
 }
 
@@ -82,13 +88,14 @@ static ct_error list_skipped(const struct ct_loader *self, ct_value *result)
 	return error;
 }
 
-static ct_error load(struct ct_loader *self, enum ct_file_kind kind, ct_value *result)
+static ct_error load(struct ct_loader *self, ct_file_kind kind, ct_value *result)
 {
 	struct ct_node *root;
 	ct_error error;
 
 	CT_OWN_SCOPE(self->reader.function);
-	CT_TRY((kind == CT_FILE_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self, &root));
+	CT_TRY((kind == CT_FILE_TORCH_LEGACY ? ct_load_legacy_file : ct_load_zip_file)(self,
+										       &root));
 	CT_TRY(ct_loader_convert(self, root, result));
 	/* Without its key a tensor was not looked for among those that are wanted. */
 	error = self->key.failed
@@ -114,7 +121,7 @@ static void release(struct ct_loader *self)
 	ct_keys_release(&self->keys);
 }
 
-ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
+ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result)
 {
 	struct ct_loader loader = { .reader = { .function = function,

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <ctorch/file.h>
 #include <ctorch/save.h>
 
 #include "base/text.h"
@@ -69,22 +70,20 @@ ct_error ct_loader_wrong(const struct ct_loader *self, const char *format, ...)
 ct_error ct_loader_around(const struct ct_loader *self,
 			  ct_error error) CT_NEVER_NULL CT_WARN_UNUSED;
 
-/* --- Files (load_any.c, load.c) ---------------------------------------------------------------- */
+/* --- Files (kind.c, load.c) -------------------------------------------------------------------- */
 
-/* What ct_load() loads. */
-enum ct_file_kind {
-	CT_FILE_ZIP,    /* torch.save() since 1.6 */
-	CT_FILE_LEGACY, /* torch.save() before */
-	CT_FILE_SAFETENSORS,
-	CT_FILE_NPZ,
-	CT_FILE_NPY
-};
+/* As ct_file_find_kind(), but a file of torch.jit.save() is as one of torch.save(): CT_FILE_TORCH. */
+ct_error ct_file_begins_as(const char *function, const char *path,
+			   ct_file_kind *result) CT_WARN_UNUSED;
 
-/* A file of torch.save(): CT_FILE_ZIP or CT_FILE_LEGACY. */
-ct_error ct_load_checkpoint(const char *function, const char *path, enum ct_file_kind kind,
+/* A file of torch.save(): CT_FILE_TORCH or CT_FILE_TORCH_LEGACY. */
+ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
 
-/* --- Their two forms (zip_file.c, legacy_file.c) -------------------------------------------------------- */
+/* --- Their two forms (zip_file.c, legacy_file.c) ----------------------------------------------- */
+
+/* Only archives of torch.jit.save() have this entry. */
+#define CT_CONSTANTS_NAME "constants.pkl"
 
 /* Both read the pickle and prepare what its storages need. */
 ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;

@@ -165,9 +165,8 @@ static ct_error read_pickle(struct ct_loader *self, struct ct_node **result)
 	size_t used;
 
 	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
-		return ct_unpickle_wrong(&self->reader,
-					 "its %s would grow from %llu to %llu bytes", pickle_name,
-					 (unsigned long long)entry->stored_size,
+		return ct_unpickle_wrong(&self->reader, "its %s would grow from %llu to %llu bytes",
+					 pickle_name, (unsigned long long)entry->stored_size,
 					 (unsigned long long)entry->size);
 	CT_TRY(ct_zip_read_new(&self->zip, entry, &self->own_pickle));
 	self->pickle = self->own_pickle;
@@ -192,6 +191,6 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	CT_TRY(find_root(self));
 	CT_TRY(check_version(self));
 	CT_TRY(check_byte_order(self));
-	self->reader.is_script = find_named(self, "constants.pkl") != NULL;
+	self->reader.is_script = find_named(self, CT_CONSTANTS_NAME) != NULL;
 	return read_pickle(self, result);
 }

@@ -254,8 +254,8 @@ b     int16  [2, 2]   8 B
 def nothing_in_a_file_controls_the_terminal():
     ends(0, STRANGE, "", "strange.pt")
     hostile = scratch("\x1b[2J.pt", b"nothing")
-    fails("ValueError: \\x1b[2J.pt: unknown format (expected a file of torch.save(), safetensors, "
-          "NumPy's .npz or .npy)", hostile.name)
+    fails("ValueError: \\x1b[2J.pt: it is of no kind that can be loaded: neither a file of "
+          "torch.save() nor safetensors, .npz or .npy", hostile.name)
 
 
 @test
@@ -366,8 +366,8 @@ def a_terminal_gets_short_names():
 
 @test
 def unknown_objects_are_refused_or_skipped():
-    fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; nothing "
-          "of a file is run (with skip_unknown such objects become None)\n"
+    fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; code "
+          "in a file is never run (with skip_unknown such objects become None)\n"
           "to leave out what is not data, add --skip-unknown", "unknown.pt")
     ends(0, "unknown.pt: PyTorch, zip archive, 1.6 KiB\n\n"
             "NAME  TYPE      SHAPE  SIZE\n"
@@ -383,8 +383,8 @@ def what_cannot_be_read_does_not_hide_the_others():
     ends(2, OTHERS.replace("script.pt: TorchScript, 10.7 KiB", "model.pt: PyTorch, zip archive, "
                            "3.1 KiB").replace("  requires_grad", "").replace(
                                    "storage\n", "storage; 1 state dict with _metadata\n"),
-         "ct_inspect: ValueError: empty: unknown format (expected a file of torch.save(), "
-         "safetensors, NumPy's .npz or .npy)\n"
+         "ct_inspect: ValueError: empty: it is of no kind that can be loaded: neither a file of "
+         "torch.save() nor safetensors, .npz or .npy\n"
          "ct_inspect: RuntimeError: nowhere.pt: No such file or directory\n"
          "ct_inspect: ValueError: /dev/null: not a regular file\n"
          "ct_inspect: one.pt: nothing is called '0.weight'\n",
@@ -472,8 +472,13 @@ def keys_are_compared_with_their_types():
     same("ct_inspect --diff keys.pt keys.pt", 0, run("--diff", "-q", "keys.pt", "keys.pt")[0])
     # The other formats have only texts: each is met once, first by the same key.
     scratch("keys.safetensors", safetensors([("3", "F32", [2], struct.pack("<2f", 2, 3))]))
-    ends(1, "- 3  float32 [1]\n1 the same, 0 different, 1 only in the first file, 0 only in the "
-            "second\n", "", "--diff", "-k", "3", "keys.pt", "keys.safetensors")
+    ends(1, "- 3 (int key)  float32 [1]\n1 the same, 0 different, 1 only in the first file, 0 only "
+            "in the second\n", "", "--diff", "-k", "3", "keys.pt", "keys.safetensors")
+    ends(0, "keys.pt: PyTorch, zip archive, 3.1 KiB\n\n"
+            "NAME         TYPE     SHAPE  SIZE\n"
+            "3 (int key)  float32  [1]     4 B\n"
+            "3            float32  [2]     8 B\n\n"
+            "2 tensors, 3 elements, 12 B in 2 storages\n", "", "-k", "3", "keys.pt")
 
 
 @test

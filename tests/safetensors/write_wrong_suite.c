@@ -69,7 +69,7 @@ static void save_shared_tensors(void)
 	static const char message[] =
 		"RuntimeError: Some tensors share memory, this will lead to duplicate memory on "
 		"disk and potential differences when loading them again: [%s]; save one of each, or "
-		"clones (ct_clone())";
+		"copies made with ct_clone()";
 	ct_tensor *base = matrix(2, 3, (const float[]){ 1, 2, 3, 4, 5, 6 }), *part, *columns[2];
 	ct_value tensors;
 	char expected[400];

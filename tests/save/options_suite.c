@@ -295,7 +295,7 @@ START_TEST(objects_are_refused_by_name)
 
 	snprintf(message, sizeof message,
 		 "ValueError: %s: it has an object of argparse.Namespace, which is not data; "
-		 "nothing of a file is run (with skip_unknown such objects become None)",
+		 "code in a file is never run (with skip_unknown such objects become None)",
 		 object_files[_i]);
 	assert_refused(object_files[_i], NULL, message);
 }

@@ -11,6 +11,7 @@
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 Suite *killed_suite(void);
+Suite *kind_suite(void);
 Suite *options_suite(void);
 Suite *read_suite(void);
 Suite *write_suite(void);

@@ -30,7 +30,7 @@ static const struct {
 	{ { MAGIC, "@os.system ( 'id' t R .", MACHINE, WORDS, KEYS },
 	  4,
 	  16,
-	  "it has an object of os.system, which is not data; nothing of a file is run (with "
+	  "it has an object of os.system, which is not data; code in a file is never run (with "
 	  "skip_unknown such objects become None)" },
 	{ { "#8a0a6cfc9c46f9206aa85018 .", "1001 .", MACHINE, WORDS, KEYS },
 	  4,

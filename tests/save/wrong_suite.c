@@ -11,9 +11,18 @@
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
 #define NOT_DATA(name)              \
 	"it has an object of " name \
-	", which is not data; nothing of a file is run (with skip_unknown such objects become None)"
+	", which is not data; code in a file is never run (with skip_unknown such objects become None)"
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
+
+#define WRONG_KEY(key)                                                                         \
+	"'" key                                                                                \
+	"': it is the value of a key of type tuple; such keys and items cannot be read (with " \
+	"skip_unknown they are left out)"
+
+/* Bytes of a key, one less than are shown of it. */
+#define A19 "aaaaaaaaaaaaaaaaaaa"
+#define A199 A19 A19 A19 A19 A19 A19 A19 A19 A19 A19 "aaaaaaaaa"
 
 /* The words after the protocol, and what is wrong. */
 static const struct {
@@ -116,6 +125,13 @@ static const struct {
 	{ "( 'a' ] p0 t g0 a .", HERE("15", "an item is added to something that cannot have it") },
 	{ "] p0 ( g0 t a .", "'0.0': it contains itself" },
 	{ "} ( 'a' ] p1 ( } p2 'self' g2 s e u .", "'a.0.self': it contains itself" },
+	{ "} ( 'a' 1 N t 2 s .", WRONG_KEY("(a, 1, ?)") },
+	{ "} ( 1 2 3 4 5 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
+	{ "} ( '" A19 "\xc3\xa9' 1 t 2 s .", WRONG_KEY("(" A19 "..., 1)") },
+	{ "} '" A199 "\xc3\xa9' @torch.FloatStorage s .",
+	  "'" A199 "': it is the function or class torch.FloatStorage, which is not data" },
+	{ "} '\x1b[2J' @torch.FloatStorage s .",
+	  "'?[2J': it is the function or class torch.FloatStorage, which is not data" },
 	{ "g0 .", HERE("2", "there is no memo 0") },
 	{ "#6aff000000 .", HERE("2", "there is no memo 255") },
 	{ "N #72ffffffff .", HERE("3", "memo 4294967295 is stored, more than it can have") },

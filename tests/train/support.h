@@ -10,6 +10,7 @@
 
 Suite *checkpoint_suite(void);
 Suite *curves_suite(void);
+Suite *killed_suite(void);
 Suite *metrics_suite(void);
 Suite *progress_suite(void);
 

@@ -1,9 +1,10 @@
 /**
  * @file
- * Long work on files: progress, cancelling it, and comparing checksums.
+ * Files of any kind: which kind one is, progress, cancelling, and comparing checksums.
  *
  * All functions of this library that write files (ct_save(), ct_safetensors_save(), ct_npz_save(),
- * ct_npy_save(), ...) report their progress here, and so does ct_file_verify().
+ * ct_npy_save(), ...) report their progress to the function of ct_file_set_progress(), and so does
+ * ct_file_verify().
  */
 #ifndef CTORCH_FILE_H
 #define CTORCH_FILE_H
@@ -13,6 +14,41 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* --- Kinds ------------------------------------------------------------------------------------- */
+
+/** What a file is: one of `enum ct_file_kind_value`. */
+typedef int32_t ct_file_kind;
+
+/** Values of ct_file_kind. */
+enum ct_file_kind_value {
+	CT_FILE_UNKNOWN = 0,           /**< nothing that ct_load() loads */
+	CT_FILE_TORCH = 1,             /**< of torch.save(): a zip archive, since PyTorch 1.6 */
+	CT_FILE_TORCH_LEGACY = 2,      /**< of torch.save() before, or with
+	                                    `_use_new_zipfile_serialization=False` */
+	CT_FILE_TORCHSCRIPT = 3,       /**< of torch.jit.save() */
+	CT_FILE_SAFETENSORS = 4,       /**< a safetensors file */
+	CT_FILE_SAFETENSORS_INDEX = 5, /**< `*.index.json`, or any folder */
+	CT_FILE_NPZ = 6,               /**< an archive of numpy.savez() */
+	CT_FILE_NPY = 7                /**< an array of numpy.save() */
+};
+
+/**
+ * Finds out which kind a file is, as ct_load() does: by its first bytes, whatever its name is. (Only
+ * an index is recognised by its name.) A damaged file is of the kind as which it begins, and a folder
+ * may lack what ct_load() expects in it.
+ *
+ * @param result  CT_FILE_UNKNOWN, which is no error, for other files, and for a file without bytes
+ * @return RuntimeError with the system's text if the file cannot be opened; ArgumentError for a pipe
+ *         or a device, which is not read
+ */
+CT_API ct_error ct_file_find_kind(const char *path, ct_file_kind *result CT_NOT_NULL) CT_CALL;
+
+/** Its name: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors", "safetensors
+ * index", "npz", "npy"; "unknown" for other numbers. Valid forever. */
+CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
+
+/* --- Progress and checksums -------------------------------------------------------------------- */
 
 /**
  * Called while a file is written or verified: before the first bytes, then after at most 16 MiB

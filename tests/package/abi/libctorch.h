@@ -586,6 +586,17 @@ typedef struct ct_map_options {
 	bool grow;
 	int64_t offset;
 } ct_map_options;
+typedef int32_t ct_file_kind;
+enum ct_file_kind_value {
+	CT_FILE_UNKNOWN = 0,
+	CT_FILE_TORCH = 1,
+	CT_FILE_TORCH_LEGACY = 2,
+	CT_FILE_TORCHSCRIPT = 3,
+	CT_FILE_SAFETENSORS = 4,
+	CT_FILE_SAFETENSORS_INDEX = 5,
+	CT_FILE_NPZ = 6,
+	CT_FILE_NPY = 7,
+};
 typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
 typedef int32_t ct_value_kind;
 enum ct_value_kind_value {
@@ -33129,6 +33140,8 @@ ct_error ct_fft_rfftn_out(const ct_tensor *self, const int64_t *s, int64_t s_len
 	const int64_t *dim, int64_t dim_len, const char *norm, ct_tensor *out, ct_tensor **result);
 ct_error ct_file_dataset(const char *path, const char *const *keys, int64_t keys_len,
 	ct_dataset **result);
+ct_error ct_file_find_kind(const char *path, ct_file_kind *result);
+const char *ct_file_kind_name(ct_file_kind kind);
 bool ct_file_report_progress(int64_t done, int64_t total);
 void ct_file_set_progress(ct_file_progress callback, void *context);
 ct_error ct_file_verify(const char *path, int64_t *checksums);

@@ -1,0 +1,159 @@
+/*
+ * Loading: the keys on the way to a value.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "save/convert_key.h"
+
+/* --- Keys as texts ----------------------------------------------------------------------------- */
+
+/* The items of a tuple that are shown, and the bytes of a text among them. */
+enum { MAX_SHOWN_ITEMS = 4, MAX_SHOWN_TEXT = 20 };
+
+/* Not ct_text_addf(), whose room is on the stack, which deep nests leave little of. */
+static void add_int(struct ct_text *key, long long number)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "%lld", number);
+	ct_text_add(key, text);
+}
+
+/* Shortened between characters. */
+static void add_text(struct ct_text *key, const struct ct_node *text)
+{
+	const size_t most = ct_utf8_cut(text->bytes, text->n, MAX_SHOWN_TEXT);
+
+	ct_text_add_bytes(key, text->bytes, most);
+	if (most < text->n)
+		ct_text_add(key, "...");
+}
+
+/* What is in a tuple are ints and texts, mostly. */
+static void add_item(struct ct_text *key, const struct ct_node *item)
+{
+	if (item->kind == CT_NODE_INT)
+		add_int(key, item->i);
+	else if (item->kind == CT_NODE_STRING)
+		add_text(key, item);
+	else
+		ct_text_add(key, "?");
+}
+
+static void add_tuple(struct ct_text *key, const struct ct_node *tuple)
+{
+	const size_t n = tuple->len < MAX_SHOWN_ITEMS ? tuple->len : MAX_SHOWN_ITEMS;
+
+	ct_text_add(key, "(");
+	for (size_t i = 0; i < n; i++) {
+		ct_text_add(key, i ? ", " : "");
+		add_item(key, tuple->items[i]);
+	}
+	ct_text_add(key, n < tuple->len ? ", ...)" : ")");
+}
+
+static void add_float(struct ct_text *key, double number)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, "%g", number);
+	ct_text_add(key, text);
+}
+
+static void add_key(struct ct_text *text, const struct ct_node *key)
+{
+	switch (key->kind) {
+	case CT_NODE_STRING:
+		ct_text_add_bytes(text, key->bytes, key->n);
+		return;
+	case CT_NODE_INT:
+		add_int(text, key->i);
+		return;
+	case CT_NODE_BOOL:
+		ct_text_add(text, key->i ? "True" : "False");
+		return;
+	case CT_NODE_NONE:
+		ct_text_add(text, "None");
+		return;
+	case CT_NODE_FLOAT:
+		add_float(text, key->re);
+		return;
+	case CT_NODE_TUPLE:
+		add_tuple(text, key);
+		return;
+	default:
+		ct_text_add(text, "?");
+	}
+}
+
+/* --- The loader's key -------------------------------------------------------------------------- */
+
+/* Returns its length before. */
+static size_t add_dot(struct ct_loader *self)
+{
+	const size_t before = self->key.length;
+
+	if (before)
+		ct_text_add(&self->key, ".");
+	return before;
+}
+
+size_t ct_loader_enter_index(struct ct_loader *self, long long index)
+{
+	const size_t before = add_dot(self);
+
+	add_int(&self->key, index);
+	return before;
+}
+
+size_t ct_loader_enter_key(struct ct_loader *self, const struct ct_node *key)
+{
+	const size_t before = add_dot(self);
+
+	add_key(&self->key, key);
+	return before;
+}
+
+void ct_loader_leave(struct ct_loader *self, size_t before)
+{
+	self->key.length = before;
+	if (self->key.data)
+		self->key.data[before] = '\0';
+}
+
+/* --- Keys that cannot be ----------------------------------------------------------------------- */
+
+const char *ct_loader_wrong_key(const struct ct_node *node)
+{
+	switch (node->kind) {
+	case CT_NODE_NONE:
+	case CT_NODE_SKIPPED:
+		return "NoneType";
+	case CT_NODE_HUGE:
+		return "int (of more than 64 bits)";
+	case CT_NODE_TUPLE:
+		return "tuple";
+	case CT_NODE_SET:
+		return "frozenset";
+	case CT_NODE_GLOBAL:
+		return "type";
+	case CT_NODE_CONSTANT:
+		return node->value.kind == CT_VALUE_DEVICE ? NULL
+							   : ct_value_type_name(&node->value);
+	default:
+		return NULL;
+	}
+}
+
+ct_error ct_loader_leave_out(struct ct_loader *self, const char *type, const char *what)
+{
+	if (self->reader.skip_unknown)
+		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
+				      strlen(type));
+	return ct_loader_wrong(self,
+			       "it is %s of type %s; such keys and items cannot be read (with "
+			       "skip_unknown they are left out)",
+			       what, type);
+}

@@ -1,0 +1,22 @@
+/*
+ * Loading: the keys on the way to a value, for messages and for the options' keys.
+ */
+#ifndef CT_SAVE_CONVERT_KEY_H
+#define CT_SAVE_CONVERT_KEY_H
+
+#include "save/loader.h"
+
+/* Appends ".7", or a dict's key, to the loader's key; returns its length before. */
+size_t ct_loader_enter_index(struct ct_loader *self, long long index);
+size_t ct_loader_enter_key(struct ct_loader *self, const struct ct_node *key);
+void ct_loader_leave(struct ct_loader *self, size_t before);
+
+/* Python's name of the type of a key or an item of a set that a ct_value cannot have; NULL: it
+ * can. */
+const char *ct_loader_wrong_key(const struct ct_node *node);
+
+/* An error about `what`, which is of such a type; with skip_unknown it is listed instead. */
+ct_error ct_loader_leave_out(struct ct_loader *self, const char *type,
+			     const char *what) CT_WARN_UNUSED;
+
+#endif
