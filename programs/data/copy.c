@@ -100,6 +100,7 @@ static ct_error begin_parts(const struct options *o, ct_tar_writer **writers)
 static ct_error fill_parts(const struct options *o, struct source *source, ct_tar_writer **writers,
 			   int64_t *samples)
 {
+	CT_SCOPE;
 	ct_progress *progress;
 	struct key key;
 
