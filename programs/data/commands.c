@@ -37,7 +37,7 @@ static const char help_of_split[] =
 	"  -o, --output FILE    b.tar gives b-000.tar, b-001.tar, ...: another name, folder or\n"
 	"                       compression (.tar, .tar.gz, .tar.bz2, .tar.xz, .tar.zst, .tar.lz4)\n" QUIET_AND_HELP
 	"\n"
-	"Example: ct_data split -n 8 -o parts/stripes.tar stripes.tar.gz\n";
+	"Example: ct_data split -n 8 stripes.tar.gz\n";
 
 static const char help_of_interleave[] =
 	"Usage: ct_data interleave [OPTION]... -o FILE ARCHIVE...\n"
@@ -46,7 +46,7 @@ static const char help_of_interleave[] =
 	"same name up to the first dot (7.jpg, 7.cls) stay together.\n" ARCHIVE_ENDINGS "\n"
 	"  -o, --output FILE    the archive, which is written completely or not at all\n" QUIET_AND_HELP
 	"\n"
-	"Example: ct_data interleave -o all.tar parts/stripes-*.tar\n";
+	"Example: ct_data interleave -o all.tar stripes-*.tar.gz\n";
 
 static const char help_of_vocabulary[] =
 	"Usage: ct_data vocabulary [OPTION]... ARCHIVE...|FOLDER\n"

@@ -3,7 +3,6 @@
  */
 #define _GNU_SOURCE
 
-#include <errno.h>
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /*
  * JSON as values, read by jansson.
  */
-#include <string.h>
-
 #include <jansson.h>
 
 #include "image/json.h"

@@ -175,7 +175,6 @@ def pictures_and_figures():
 
 def help_has_options_and_an_example():
     """Its examples work, one after the other; here with fewer images."""
-    pathlib.Path("parts").mkdir()
     pathlib.Path("photos/train").mkdir(parents=True)
     check("help make", succeeds("make", "--help"), succeeds("help", "make"))
     for command in COMMANDS:
