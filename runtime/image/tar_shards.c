@@ -142,6 +142,11 @@ static bool is_one_of(const char *name, const char *const *names)
 }
 
 /* A whole number; blanks around it do not matter. */
+static bool has_nul(const void *bytes, int64_t n)
+{
+	return n > 0 && memchr(bytes, '\0', (size_t)n) != NULL;
+}
+
 static ct_error to_int(const char *place, const void *bytes, int64_t n, ct_value *result)
 {
 	char text[32], *end;
@@ -150,19 +155,25 @@ static ct_error to_int(const char *place, const void *bytes, int64_t n, ct_value
 	snprintf(text, sizeof text, "%.*s", (int)(n < 31 ? n : 31), (const char *)bytes);
 	errno = 0;
 	number = strtoll(text, &end, 10);
-	if (end == text || errno || n > 31 || end[strspn(end, " \t\r\n")] != '\0')
+	if (end == text || errno || n > 31 || has_nul(bytes, n) ||
+	    end[strspn(end, " \t\r\n")] != '\0')
 		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards", "%s: '%s' is not an int",
 				    place, text);
 	*result = ct_value_int(number);
 	return NULL;
 }
 
+/* A text is a C string, so that a NUL would cut it. */
 static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_value *result)
 {
-	char *text = malloc((size_t)n + 1);
+	char *text;
 	ct_value value;
 	ct_error error;
 
+	if (has_nul(bytes, n))
+		return ct_error_new(CT_ERROR_VALUE, "ct_tar_shards",
+				    "%s: it has a NUL, which a text cannot have", place);
+	text = malloc((size_t)n + 1);
 	if (text == NULL)
 		return ct_image_no_memory("ct_tar_shards");
 	memcpy(text, bytes, (size_t)n);
@@ -170,7 +181,6 @@ static ct_error to_text(const char *place, const void *bytes, int64_t n, ct_valu
 	value = ct_value_string(text);
 	error = ct_value_copy(&value, result);
 	free(text);
-	(void)place;
 	return error;
 }
 

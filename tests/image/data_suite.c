@@ -330,6 +330,30 @@ START_TEST(files_of_one_name_are_a_sample)
 }
 END_TEST
 
+static void assert_refused(const char *name, const char *bytes, int64_t n, const char *wanted)
+{
+	const char *const paths[] = { path };
+	ct_tar_writer *writer;
+	ct_data_loader *loader;
+	ct_dataset *dataset;
+	const ct_batch *batch;
+
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	OK(ct_tar_writer_add(writer, name, bytes, n));
+	OK(ct_tar_writer_close(writer));
+	OK(ct_tar_shards(paths, 1, NULL, &dataset));
+	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = CT_ZERO },
+			      &loader));
+	FAILS_WITH(ct_data_loader_next(loader, &batch), CT_ERROR_VALUE, wanted);
+}
+
+START_TEST(what_a_nul_would_cut_is_refused)
+{
+	assert_refused("1.txt", "a\0b", 3, "1.txt: it has a NUL");
+	assert_refused("1.cls", "7\0x", 3, "1.cls: '7' is not an int");
+}
+END_TEST
+
 /* --- hostile ones -------------------------------------------------------------------------------- */
 
 /* A header of the oldest tar format, and the content in blocks. */
@@ -453,6 +477,7 @@ Suite *data_suite(void)
 	tcase_add_test(tests, images_of_an_archive_are_a_stream);
 	tcase_add_test(tests, archives_are_shuffled_and_shared_out);
 	tcase_add_test(tests, files_of_one_name_are_a_sample);
+	tcase_add_test(tests, what_a_nul_would_cut_is_refused);
 	tcase_add_test(tests, hostile_names_are_errors_of_their_samples);
 	tcase_add_test(tests, damaged_archives_end);
 	tcase_add_test(tests, an_archive_without_images_is_refused);
