@@ -240,7 +240,9 @@ static ct_error read_data(const ct_dlpack_tensor *from, const char *function,
 			  struct ct_dlpack_request *request)
 {
 	int64_t size = (from->dtype.bits * from->dtype.lanes + 7) / 8, nbytes;
-	uintptr_t alignment = (uintptr_t)size / (from->dtype.code == CT_DLPACK_COMPLEX ? 2 : 1);
+	/* As ct::alignment_of(). */
+	const bool has_halves = from->dtype.code == CT_DLPACK_COMPLEX && size < 16;
+	uintptr_t alignment = (uintptr_t)size / (has_halves ? 2 : 1);
 	uintptr_t address = (uintptr_t)from->data, end;
 
 	if (from->data == NULL)

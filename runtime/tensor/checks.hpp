@@ -32,6 +32,9 @@ int64_t end_of(int64_t offset, at::IntArrayRef shape, at::IntArrayRef strides,
 /* For CT_BOOL, every byte must be 0 or 1. */
 void check_bools(const void *data, int64_t n, int position, const char *name);
 
+/* In bytes, of an element. */
+size_t alignment_of(at::ScalarType dtype);
+
 /* The address must be aligned for elements of this type. */
 void check_alignment(const void *data, at::ScalarType dtype, int position, const char *name);
 

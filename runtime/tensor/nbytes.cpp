@@ -13,7 +13,7 @@ try {
 	int64_t size = static_cast<int64_t>(c10::elementSize(type));
 
 	*nbytes = size * ct::checked_numel(sizes, type, shape_position, "shape");
-	*alignment = c10::isComplexType(type) ? size / 2 : size;
+	*alignment = static_cast<int64_t>(ct::alignment_of(type));
 	return nullptr;
 } catch (...) {
 	return ct::caught(function);
