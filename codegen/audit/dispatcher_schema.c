@@ -24,13 +24,6 @@ static const struct {
 	{ "ConstQuantizerPtr", "int" },
 };
 
-static const char *base_of(const struct type *type)
-{
-	while (type->kind != TYPE_BASE)
-		type = type->element;
-	return type->base;
-}
-
 static const struct type *without_optional(const struct type *type)
 {
 	while (type->kind == TYPE_OPTIONAL)
@@ -90,7 +83,7 @@ static void add_word(struct strbuf *out, const char *base, const char *text, siz
 static void add_list(struct strbuf *out, const struct arg *arg, bool has_escapes)
 {
 	const struct type *list = without_optional(arg->type);
-	const char *text = arg->default_text, *base = base_of(list), *word;
+	const char *text = arg->default_text, *base = type_innermost(list), *word;
 	bool is_list = *text == '[';
 	bool is_one = !is_list && list->size > 1 && arg->type == list && !strcmp(base, "int");
 	size_t length, count = 0;
@@ -116,7 +109,7 @@ static const char *kept_default(struct arena *arena, const struct arg *arg, bool
 	if (without_optional(arg->type)->kind == TYPE_LIST && strcmp(text, "None"))
 		add_list(&out, arg, has_escapes);
 	else
-		add_word(&out, base_of(arg->type), text, strlen(text), has_escapes);
+		add_word(&out, type_innermost(arg->type), text, strlen(text), has_escapes);
 	result = arena_strdup(arena, strbuf_str(&out));
 	strbuf_free(&out);
 	return result;

@@ -8,6 +8,7 @@
 #include "emit/call.h"
 #include "emit/wrap.h"
 #include "name/naming.h"
+#include "read/schema.h"
 #include "types/type_table.h"
 
 /*
@@ -97,14 +98,9 @@ static struct op_list those(struct arena *arena, const struct op_list *all, size
 
 static bool has_names(const struct op *op)
 {
-	for (size_t i = 0; i < op->schema.args.len; i++) {
-		const struct type *type = arg_at(op, i)->type;
-
-		while (type->kind != TYPE_BASE)
-			type = type->element;
-		if (!strcmp(type->base, "Dimname"))
+	for (size_t i = 0; i < op->schema.args.len; i++)
+		if (!strcmp(type_innermost(arg_at(op, i)->type), "Dimname"))
 			return true;
-	}
 	return false;
 }
 

@@ -43,6 +43,9 @@ bool alias_equal(const struct alias *a, const struct alias *b);
 bool arg_is_written(const struct arg *arg);
 bool arg_is_out(const struct arg *arg); /* keyword-only and written */
 
+/* The base of a type inside its lists and optionals: "Tensor" for "Tensor?[]". */
+const char *type_innermost(const struct type *type);
+
 /* True if the innermost type is Tensor: "Tensor", "Tensor?", "Tensor[]" ... */
 bool type_is_tensor_like(const struct type *type);
 

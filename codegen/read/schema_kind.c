@@ -32,11 +32,16 @@ bool arg_is_out(const struct arg *arg)
 	return arg->is_keyword_only && arg_is_written(arg);
 }
 
-bool type_is_tensor_like(const struct type *type)
+const char *type_innermost(const struct type *type)
 {
 	while (type->kind != TYPE_BASE)
 		type = type->element;
-	return !strcmp(type->base, "Tensor");
+	return type->base;
+}
+
+bool type_is_tensor_like(const struct type *type)
+{
+	return !strcmp(type_innermost(type), "Tensor");
 }
 
 /*

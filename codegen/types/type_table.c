@@ -150,13 +150,6 @@ static const struct type_row *find_row(const char *base)
 	return NULL;
 }
 
-static const struct type *bottom(const struct type *type)
-{
-	while (type->kind != TYPE_BASE)
-		type = type->element;
-	return type;
-}
-
 /* The form of a list. The elements may be optional, but not nested further. */
 static const struct type_form *list_form(const struct type_row *row, const struct type *list)
 {
@@ -196,7 +189,7 @@ typedef const struct type_form *form_finder(const struct type_row *row, const st
 static const struct type_form *bind(struct diag *diag, const struct op *op, const struct type *type,
 				    form_finder *find, const char *role)
 {
-	const struct type_row *row = find_row(bottom(type)->base);
+	const struct type_row *row = find_row(type_innermost(type));
 	const struct type_form *form = row ? find(row, type) : NULL;
 	struct loc loc = op->entry->loc;
 	struct strbuf text = { 0 };
@@ -210,7 +203,7 @@ static const struct type_form *bind(struct diag *diag, const struct op *op, cons
 			diag, loc,
 			"correct the type, or add a row to rows[] in codegen/types/type_table.c and "
 			"its conversion to runtime/bridge/wrap.hpp (docs/generator.md, \"Adding a type\")",
-			"unknown type '%s'", bottom(type)->base);
+			"unknown type '%s'", type_innermost(type));
 	else
 		diag_error(
 			diag, loc,
@@ -237,7 +230,7 @@ bool type_table_bind_arg(struct diag *diag, const struct op *op, struct arg *arg
 {
 	arg->form = bind(diag, op, arg->type, arg_form, "an argument");
 	if (arg->form && arg_is_written(arg))
-		arg->form = written_form(find_row(bottom(arg->type)->base), arg->form);
+		arg->form = written_form(find_row(type_innermost(arg->type)), arg->form);
 	return arg->form != NULL;
 }
 
