@@ -3,7 +3,7 @@
  *
  *     dcgan -e 10 -o clothes
  *
- * The generator draws pictures from noise; the discriminator tells them from real ones. After each
+ * The generator draws pictures from noise; the discriminator learns which are real. After each
  * epoch, samples-EPOCH.png shows what the generator draws from always the same noise, and
  * checkpoint.pt has all that is needed to go on. The twin in Python is twins/dcgan.py; both print the
  * same losses for the same seed.

@@ -86,8 +86,8 @@ static const char help_of_bench[] =
 static const char help_of_preview[] =
 	"Usage: ct_data preview [OPTION]... -o FILE.png ARCHIVE...|FOLDER\n"
 	"\n"
-	"Draws some images, chosen at random, as a grid with 8 in a row. Of archives, they are chosen\n"
-	"from the first images: 1000 and as many as are drawn.\n"
+	"Draws some images, chosen at random, as a grid with 8 in a row. In archives, they are chosen\n"
+	"among the first images: 1000 and as many as are drawn.\n"
 	"\n"
 	"  -o, --output FILE    the picture, which is written completely or not at all\n"
 	"  -n, --number N       number of images, up to 10000 (default 64)\n"

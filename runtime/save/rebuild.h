@@ -26,7 +26,7 @@ struct ct_place {
 ct_error ct_rebuild_check(const struct ct_loader *self, const struct ct_node *arguments,
 			  const char *forms) CT_WARN_UNUSED;
 
-/* Of one argument. */
+/* The same for one argument and one letter of `forms`, without an error. */
 bool ct_rebuild_has_form(const struct ct_node *node, char form);
 
 struct ct_saved_ints ct_rebuild_ints(const struct ct_node *node);
