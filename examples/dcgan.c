@@ -100,9 +100,7 @@ static ct_tensor *prepare(const ct_tensor *pixels)
 
 static ct_error descend(ct_optimizer *optimizer, const ct_tensor *loss, double *value)
 {
-	CT_TRY(ct_optimizer_zero_grad(optimizer));
-	CT_TRY(ct_autograd_backward(loss));
-	CT_TRY(ct_optimizer_step(optimizer));
+	CT_TRY(ct_optimizer_minimize(optimizer, loss));
 	*value = CT_ITEM(loss);
 	return CT_FINISH(NULL, NULL);
 }

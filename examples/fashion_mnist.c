@@ -93,9 +93,7 @@ static ct_error train_epoch(const ct_train_state *run, ct_data_loader *loader,
 		ct_tensor *scores = CT_M(run->model, scale(batch->data));
 		ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
 
-		CT_TRY(ct_optimizer_zero_grad(run->optimizer));
-		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(ct_optimizer_step(run->optimizer));
+		CT_TRY(ct_optimizer_minimize(run->optimizer, loss));
 		ct_running_mean_add(&losses, CT_ITEM(loss), (double)batch->size);
 		ct_progress_set(progress, "loss", ct_running_mean_value(&losses));
 	}

@@ -47,9 +47,7 @@ static ct_error train(ct_module *net, ct_data_loader *loader)
 			ct_tensor *scores = CT_M(net, batch->data);
 			ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
 
-			CT_TRY(ct_optimizer_zero_grad(optimizer));
-			CT_TRY(ct_autograd_backward(loss));
-			CT_TRY(ct_optimizer_step(optimizer));
+			CT_TRY(ct_optimizer_minimize(optimizer, loss));
 			ct_running_mean_add(&losses, CT_ITEM(loss), 1);
 		}
 		printf("epoch %d: loss %.5f\n", epoch, ct_running_mean_value(&losses));

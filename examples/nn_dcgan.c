@@ -114,9 +114,7 @@ static ct_error run(void)
 		ct_tensor *loss_fake = LOSS(discriminator, CT_E(detach, drawn), fake);
 		ct_tensor *loss_d = CT_E(add, loss_real, loss_fake), *loss_g;
 
-		CT_TRY(ct_optimizer_zero_grad(optimizer_d));
-		CT_TRY(ct_autograd_backward(loss_d));
-		CT_TRY(ct_optimizer_step(optimizer_d));
+		CT_TRY(ct_optimizer_minimize(optimizer_d, loss_d));
 		CT_TRY(ct_optimizer_zero_grad(optimizer_g));
 		loss_g = LOSS(discriminator, drawn, real);
 		CT_TRY(ct_autograd_backward(loss_g));

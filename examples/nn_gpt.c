@@ -87,27 +87,6 @@ static ct_module *gpt_new(int64_t vocabulary, int64_t dim, int64_t heads, int la
 
 /* --- training and writing --------------------------------------------------------------------- */
 
-static ct_error train(ct_module *net, const ct_tensor *letters)
-{
-	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.003);
-
-	CT_EACH_STEP (i, 1, STEPS) {
-		ct_tensor *starts = CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1));
-		ct_tensor *places = CT_E(add, starts, CT_E(arange, TOKENS));
-		ct_tensor *logits = CT_M(net, CT_E(take, letters, places));
-		ct_tensor *next = CT_E(take, letters, CT_E(add, places, 1));
-		ct_tensor *loss = CT_E(cross_entropy_loss, CT_E(flatten, logits, 0, 1),
-				       CT_E(flatten, next));
-
-		CT_TRY(ct_optimizer_zero_grad(optimizer));
-		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(ct_optimizer_step(optimizer));
-		if (i % 100 == 0)
-			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
-	}
-	return NULL;
-}
-
 static ct_error write_on(ct_module *net, const ct_tensor *letters)
 {
 	CT_NO_GRAD_SCOPE;
@@ -115,10 +94,10 @@ static ct_error write_on(ct_module *net, const ct_tensor *letters)
 
 	CT_TRY(ct_module_eval(net));
 	for (int i = 0; i < WRITTEN; i++) {
-		ct_tensor *seen = CT_E(slice, written, 1, -TOKENS);
-		ct_tensor *logits = CT_E(select, CT_M(net, seen), 1, -1);
+		ct_tensor *logits = CT_M(net, CT_E(slice, written, 1, -TOKENS));
+		ct_tensor *next = CT_E(argmax, CT_E(select, logits, 1, -1), 1, true);
 
-		written = CT_E(cat, CT_TENSORS(written, CT_E(argmax, logits, 1, true)), 1);
+		written = CT_E(cat, CT_TENSORS(written, next), 1);
 	}
 	CT_TRY(CT_FINISH(CT_E(to_dtype, written, CT_UINT8), &written));
 	printf("%.*s\n", PROMPT + WRITTEN, (const char *)ct_tensor_data(written));
@@ -129,12 +108,24 @@ static ct_error run(void)
 {
 	CT_SCOPE;
 	CT_TRY(ct_manual_seed(1));
-	ct_tensor *letters = CT_F(ct_tensor_from_data, text, CT_UINT8, CT_SHAPE(LENGTH));
+	ct_tensor *bytes = CT_F(ct_tensor_from_data, text, CT_UINT8, CT_SHAPE(LENGTH));
+	ct_tensor *letters = CT_E(to_dtype, bytes, CT_INT64);
 	ct_module *net = gpt_new(128, DIM, HEADS, LAYERS);
+	ct_optimizer *optimizer = CT_OPTIM(AdamW, CT_PARAMETERS(net), .lr = 0.003);
 
-	letters = CT_E(to_dtype, letters, CT_INT64);
 	CT_TRY(ct_module_print(net, NULL));
-	CT_TRY(train(net, letters));
+	CT_EACH_STEP (i, 1, STEPS) {
+		ct_tensor *starts = CT_E(randint, LENGTH - TOKENS, CT_L(BATCH, 1));
+		ct_tensor *places = CT_E(add, starts, CT_E(arange, TOKENS));
+		ct_tensor *logits = CT_M(net, CT_E(take, letters, places));
+		ct_tensor *next = CT_E(take, letters, CT_E(add, places, 1));
+		ct_tensor *loss = CT_E(cross_entropy_loss, CT_E(flatten, logits, 0, 1),
+				       CT_E(flatten, next));
+
+		CT_TRY(ct_optimizer_minimize(optimizer, loss));
+		if (i % 100 == 0)
+			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
+	}
 	return write_on(net, letters);
 }
 

@@ -67,9 +67,7 @@ static ct_error run(void)
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_E(flatten, CT_M(net, letters), 0, 1),
 				       CT_E(flatten, tags));
 
-		CT_TRY(ct_optimizer_zero_grad(optimizer));
-		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(ct_optimizer_step(optimizer));
+		CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		if (i % 50 == 0)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}

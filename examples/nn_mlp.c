@@ -62,9 +62,7 @@ static ct_error run(void)
 	CT_EACH_STEP (i, 1, STEPS) {
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, points), labels);
 
-		CT_TRY(ct_optimizer_zero_grad(optimizer));
-		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(ct_optimizer_step(optimizer));
+		CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		if (i % 40 == 0)
 			printf("step %d: loss %.6f\n", i, CT_ITEM(loss));
 	}

@@ -104,9 +104,7 @@ static ct_error run(void)
 		ct_tensor *labels, *pictures = stripes(&labels);
 		ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, pictures), labels);
 
-		CT_TRY(ct_optimizer_zero_grad(optimizer));
-		CT_TRY(ct_autograd_backward(loss));
-		CT_TRY(ct_optimizer_step(optimizer));
+		CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
 	return NULL;

@@ -96,9 +96,7 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs)
 		CT_EACH_BATCH (batch, loader) {
 			ct_tensor *loss = CT_E(mse_loss, CT_M(net, batch->data), batch->target);
 
-			CT_TRY(ct_optimizer_zero_grad(optimizer));
-			CT_TRY(ct_autograd_backward(loss));
-			CT_TRY(ct_optimizer_step(optimizer));
+			CT_TRY(ct_optimizer_minimize(optimizer, loss));
 		}
 	}
 	return NULL;

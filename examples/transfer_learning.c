@@ -70,9 +70,7 @@ static ct_error train_step(ct_module *net, ct_optimizer *optimizer, double *loss
 
 	CT_TRY(ct_module_train(net, true));
 	loss = CT_E(cross_entropy_loss, CT_M(net, pictures), labels);
-	CT_TRY(ct_optimizer_zero_grad(optimizer));
-	CT_TRY(ct_autograd_backward(loss));
-	CT_TRY(ct_optimizer_step(optimizer));
+	CT_TRY(ct_optimizer_minimize(optimizer, loss));
 	return ct_tensor_item_double(loss, loss_value);
 }
 

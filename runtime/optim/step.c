@@ -491,36 +491,3 @@ ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure clos
 		return ct_missing_argument(__func__, 2, "closure");
 	return step(self, closure, context, loss);
 }
-
-/* --- gradients of all parameters -------------------------------------------------------------- */
-
-ct_error ct_optimizer_zero_grad(ct_optimizer *self)
-{
-	CT_OPTIMIZER_CHECK(self);
-	for (int64_t g = 0; g < self->groups_len; g++)
-		for (int64_t i = 0; i < self->groups[g]->len; i++)
-			CT_TRY(ct_tensor_set_grad(self->groups[g]->params[i], NULL));
-	return NULL;
-}
-
-static ct_error zero_in_place(const ct_tensor *parameter)
-{
-	ct_tensor *grad;
-
-	CT_OWN_SCOPE("ct_optimizer_zero_grad_in_place");
-	CT_TRY(ct_tensor_grad(parameter, &grad));
-	if (grad == NULL)
-		return NULL;
-	CT_TRY(ct_detach_(grad, NULL));
-	return CT(zero_, grad);
-}
-
-ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self)
-{
-	CT_OPTIMIZER_CHECK(self);
-	CT_NO_GRAD_SCOPE;
-	for (int64_t g = 0; g < self->groups_len; g++)
-		for (int64_t i = 0; i < self->groups[g]->len; i++)
-			CT_TRY(zero_in_place(self->groups[g]->params[i]));
-	return NULL;
-}

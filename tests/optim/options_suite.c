@@ -174,6 +174,55 @@ START_TEST(gradients_are_dropped_or_set_to_zero)
 }
 END_TEST
 
+/* Steps on the sum of squares, by three calls or by one. */
+static ct_tensor *after_steps(bool at_once)
+{
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer = made(params);
+
+	for (int i = 0; i < 3; i++) {
+		ct_tensor *loss = CT_E(sum, CT_E(square, params[0]));
+
+		if (at_once) {
+			OK(ct_optimizer_minimize(optimizer, loss));
+			continue;
+		}
+		OK(ct_optimizer_zero_grad(optimizer));
+		OK(ct_autograd_backward(loss));
+		OK(ct_optimizer_step(optimizer));
+	}
+	return params[0];
+}
+
+START_TEST(minimize_is_three_calls)
+{
+	bool equal;
+
+	{
+		CT_SCOPE;
+		OK(ct_equal(after_steps(false), after_steps(true), &equal));
+	}
+	ck_assert(equal);
+}
+END_TEST
+
+START_TEST(minimize_without_a_loss_changes_nothing)
+{
+	ct_tensor *params[PARAMETERS], *loss, *grad;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		OK(closure(params, &loss));
+		FAILS(ct_optimizer_minimize(optimizer, NULL),
+		      "ArgumentError: ct_optimizer_minimize: argument 2 (loss) must not be NULL");
+		OK(ct_tensor_grad(params[0], &grad));
+		ck_assert_ptr_nonnull(grad);
+	}
+}
+END_TEST
+
 /* --- handles ---------------------------------------------------------------------------------- */
 
 START_TEST(an_optimizer_belongs_to_its_scope)
@@ -202,7 +251,8 @@ START_TEST(missing_arguments_are_errors)
 {
 	ct_value value;
 
-	FAILS(ct_optimizer_step(NULL), "ArgumentError: ct_optimizer_step: argument 1 (self) must not be NULL");
+	FAILS(ct_optimizer_step(NULL),
+	      "ArgumentError: ct_optimizer_step: argument 1 (self) must not be NULL");
 	FAILS(ct_optimizer_get(NULL, 0, "lr", &value),
 	      "ArgumentError: ct_optimizer_get: argument 1 (self) must not be NULL");
 	ck_assert_int_eq(ct_optimizer_group_count(NULL), 0);
@@ -259,6 +309,8 @@ Suite *options_suite(void)
 	tcase_add_test(tests, step_hooks_run_around_a_step);
 	tcase_add_test(tests, a_closure_computes_loss_and_gradients);
 	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
+	tcase_add_test(tests, minimize_is_three_calls);
+	tcase_add_test(tests, minimize_without_a_loss_changes_nothing);
 	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, memory_is_steady_over_many_steps);

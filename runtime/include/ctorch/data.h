@@ -12,9 +12,7 @@
  *                     ct_tensor *scores = CT_M(net, batch->data);
  *                     ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
  *
- *                     CT_TRY(ct_optimizer_zero_grad(optimizer));
- *                     CT_TRY(ct_autograd_backward(loss));
- *                     CT_TRY(ct_optimizer_step(optimizer));
+ *                     CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *             }
  *
  * A **sample** is a value (value.h), most often a tuple of a tensor and a label. A **batch** has the

@@ -7,10 +7,8 @@
  *
  *     CT_TRY(CT_FINISH(NULL, NULL));
  *     for (...) {
- *             CT_TRY(ct_optimizer_zero_grad(optimizer));
  *             ...
- *             CT_TRY(ct_autograd_backward(loss));
- *             CT_TRY(ct_optimizer_step(optimizer));
+ *             CT_TRY(ct_optimizer_minimize(optimizer, loss));
  *     }
  *
  * **Ownership.** Optimizers are reference counted, as modules are: a new one, or another handle of
@@ -90,6 +88,13 @@ CT_API ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closu
 CT_API ct_error ct_optimizer_zero_grad(ct_optimizer *self) CT_CALL;
 /** Python's `optimizer.zero_grad(set_to_none=False)`: the gradients become zeros, in place. */
 CT_API ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self) CT_CALL;
+
+/** The three calls of an ordinary training step: Python's `optimizer.zero_grad()`,
+ * `loss.backward()` and `optimizer.step()`. Call these one by one where something comes between
+ * them, such as clipping, a scaler, or gradients of several batches.
+ *
+ * @param loss  one number, that of this step; see ct_autograd_backward() */
+CT_API ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss) CT_CALL;
 
 /* --- Groups and options ---------------------------------------------------------------------- */
 

@@ -35494,6 +35494,7 @@ int64_t ct_optimizer_group_count(const ct_optimizer *self);
 ct_optimizer *ct_optimizer_keep(const ct_optimizer *self);
 ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict);
 double ct_optimizer_lr(const ct_optimizer *self, int64_t group);
+ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss);
 ct_tensor *ct_optimizer_parameter(const ct_optimizer *self, int64_t group, int64_t index);
 int64_t ct_optimizer_parameter_count(const ct_optimizer *self, int64_t group);
 ct_error ct_optimizer_print(const ct_optimizer *self, FILE *file);
