@@ -317,7 +317,7 @@ void assert_expected_error(ct_error got, const json_t *of_case, const char *what
 	const char *wanted = expected_text(of_case, "error");
 
 	ck_assert_msg(got != NULL, "%s: no error, expected %s", what, wanted);
-	ck_assert_msg(is_expected_error(got, wanted), "%s\nexpected: %s\ngot:      %s", what,
+	ck_assert_msg(is_expected_error(got, wanted), "%s\nexpected: %s\ngot:      %.2000s", what,
 		      wanted, got);
 }
 
