@@ -67,6 +67,19 @@ int ct_exif_orientation(const unsigned char *bytes, size_t n)
 	return 0;
 }
 
+/* Releases before 2.7 cannot flip uint16, so it is seen as int16. */
+static ct_error flip(const ct_tensor *image, const int64_t *dims, int64_t n, ct_tensor **result)
+{
+	const ct_dtype dtype = ct_tensor_dtype(image);
+	ct_tensor *turned;
+
+	if (dtype != CT_UINT16)
+		return ct_flip(image, dims, n, result);
+	CT_TRY(ct_view_dtype(image, CT_INT16, &turned));
+	CT_TRY(ct_flip(turned, dims, n, &turned));
+	return ct_view_dtype(turned, dtype, result);
+}
+
 /* As PIL.ImageOps.exif_transpose() does. */
 ct_error ct_exif_apply(const ct_tensor *image, int orientation, ct_tensor **result)
 {
@@ -91,7 +104,7 @@ ct_error ct_exif_apply(const ct_tensor *image, int orientation, ct_tensor **resu
 	if (of[orientation].flips_x)
 		dims[n++] = -1;
 	if (n)
-		CT_TRY(ct_flip(turned, dims, n, &turned));
+		CT_TRY(flip(turned, dims, n, &turned));
 	*result = turned;
 	return NULL;
 }

@@ -404,7 +404,8 @@ static void check_module(const json_t *of_case)
 		OK(ct_module_to_string(module, &text));
 		assert_text(text, of_case, "repr_after");
 	}
-	assert_warnings(of_case, about);
+	if (!json_object_get(of_case, "partial"))
+		assert_warnings(of_case, about);
 }
 
 START_TEST(is_as_in_python)

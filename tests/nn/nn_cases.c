@@ -12,11 +12,13 @@
 enum { SEED = 27, MOST_TENSORS = 16, MOST_CASES = 512 };
 
 static json_t *cases;
+static bool some_left_out;
 static bool ran[MOST_CASES];
 
 void begin_topic(const char *topic)
 {
 	cases = expected_cases(topic);
+	some_left_out = expected_left_out(topic) > 0;
 	ck_assert_uint_lt(json_array_size(cases), MOST_CASES);
 	memset(ran, 0, sizeof ran);
 	note_warnings();
@@ -51,6 +53,7 @@ static struct {
 	int64_t list_len;
 } now;
 
+/* NULL if it is left out. With the release of the values none is, so a mistyped name is found. */
 static const json_t *find_case(const char *name)
 {
 	const json_t *of_case;
@@ -62,7 +65,7 @@ static const json_t *find_case(const char *name)
 			return of_case;
 		}
 	}
-	ck_abort_msg("no case '%s'", name);
+	ck_assert_msg(some_left_out, "no case '%s'", name);
 	return NULL;
 }
 
@@ -116,11 +119,13 @@ static void read_input(int64_t i)
 		OK(ct_tensor_set_requires_grad(now.inputs[i], true));
 }
 
-void begin_case(const char *name)
+bool begin_case(const char *name)
 {
 	memset(&now, 0, sizeof now);
 	now.name = name;
 	now.json = find_case(name);
+	if (now.json == NULL)
+		return false;
 	now.scope = open_scope();
 	now.inputs_len = length_of("inputs");
 	now.outputs_len = length_of("outputs");
@@ -132,6 +137,7 @@ void begin_case(const char *name)
 	OK(ct_generator_manual_seed(now.generator, SEED + 1));
 	OK(ct_manual_seed(SEED));
 	begin_warnings();
+	return true;
 }
 
 ct_tensor *case_input(int64_t i)

@@ -783,7 +783,8 @@ static void run_case(const json_t *of_case)
 	assert_parameters(module, expected_list(of_case, "parameters"));
 	OK(CT(randint, &next, 2147483647, CT_L(1)));
 	OK(CT_FINISH(next, &next));
-	ck_assert_int_eq((int64_t)CT_ITEM(next), expected_int(of_case, "next"));
+	if (json_object_get(of_case, "next")) /* since.json leaves it out before 2.7 */
+		ck_assert_int_eq((int64_t)CT_ITEM(next), expected_int(of_case, "next"));
 	assert_warnings(of_case, about);
 }
 
