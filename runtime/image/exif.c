@@ -67,7 +67,7 @@ int ct_exif_orientation(const unsigned char *bytes, size_t n)
 	return 0;
 }
 
-/* Releases before 2.7 cannot flip uint16, so it is seen as int16. */
+/* As int16, since earlier releases (2.13.0 is one) cannot flip uint16. */
 static ct_error flip(const ct_tensor *image, const int64_t *dims, int64_t n, ct_tensor **result)
 {
 	const ct_dtype dtype = ct_tensor_dtype(image);

@@ -1,6 +1,7 @@
 /*
  * CT(): each kind of argument, and the choice of an overload, compared with the plain call.
  */
+#include "releases.h"
 #include "support.h"
 
 #define SAME(a, b)                                            \
@@ -81,7 +82,11 @@ START_TEST(arguments_have_names)
 			  &(ct_scalar){ CT_SCALAR_INT, 4, 0, 0 }, &plain));
 	SAME(by_name, plain);
 	CT_CHECK(CT(scaled_dot_product_attention, &by_name, x, x, x, .scale = scale));
+#if CT_RELEASE_AT_LEAST(2, 5) /* enable_gqa */
 	CT_CHECK(ct_scaled_dot_product_attention(x, x, x, NULL, 0, false, &scale, false, &plain));
+#else
+	CT_CHECK(ct_scaled_dot_product_attention(x, x, x, NULL, 0, false, &scale, &plain));
+#endif
 	SAME(by_name, plain);
 	CT_CHECK(CT(argmax, &by_name, x, .dim = dim, .keepdim = true));
 	CT_CHECK(ct_argmax(x, &dim, true, &plain));

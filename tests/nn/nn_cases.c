@@ -303,7 +303,7 @@ void end_case(ct_error error)
 		assert_expected_error(error, now.json, now.name);
 		ct_error_free(error);
 	} else {
-		ck_assert_msg(error == NULL, "%s: %s", now.name, error);
+		ck_assert_msg(error == NULL, "%s: %.2000s", now.name, error);
 	}
 	assert_warnings(now.json, now.name);
 	check_next(NULL, 0);

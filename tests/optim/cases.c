@@ -137,10 +137,11 @@ static void assert_number(const ct_value *got, const ct_value *wanted, double to
 {
 	double a, b;
 
-	if (tolerance > 0 && wanted->kind == CT_VALUE_FLOAT && got->kind == CT_VALUE_FLOAT) {
+	if (wanted->kind == CT_VALUE_FLOAT && got->kind == CT_VALUE_FLOAT) {
 		OK(ct_value_as_float(got, &a));
 		OK(ct_value_as_float(wanted, &b));
-		ck_assert_msg(fabs(a - b) <= tolerance * fmax(1, fabs(b)),
+		ck_assert_msg(fabs(a - b) <= tolerance * fmax(1, fabs(b)) ||
+				      is_expected_number(a, b),
 			      "%s: expected %.17g, got %.17g", what, b, a);
 		return;
 	}

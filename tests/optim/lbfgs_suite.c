@@ -90,10 +90,10 @@ static void run(struct problem *p, const json_t *of_case, int first, int last)
 
 		OK(ct_optimizer_step_closure(p->optimizer, closure, p, &loss));
 		OK(ct_tensor_item_double(loss, &value));
-		ck_assert_msg(
-			value == strtod(wanted, NULL) || (isnan(value) && !strcmp(wanted, "nan")),
-			"%s %s: step %d: loss %a, expected %s", p->function,
-			json_dumps(json_object_get(of_case, "kwargs"), 0), step, value, wanted);
+		ck_assert_msg(is_expected_number(value, strtod(wanted, NULL)),
+			      "%s %s: step %d: loss %a, expected %s", p->function,
+			      json_dumps(json_object_get(of_case, "kwargs"), 0), step, value,
+			      wanted);
 	}
 }
 
@@ -105,6 +105,14 @@ static void assert_params(const struct problem *p, const json_t *list)
 		assert_expected_tensor(p->params[i], one, "tensor", 0, p->function);
 		json_decref(one);
 	}
+}
+
+/* Earlier releases, whose last digits differ, search in other steps: see since.json. */
+static void assert_searched(const struct problem *p, const json_t *of_case, const json_t *state,
+			    const char *what)
+{
+	if (json_object_get(of_case, "state"))
+		assert_state(p->optimizer, state, 0, what);
 }
 
 START_TEST(steps_are_pythons)
@@ -123,10 +131,10 @@ START_TEST(steps_are_pythons)
 
 			begin(&p, of_case);
 			run(&p, of_case, 0, LBFGS_STEPS / 2);
-			assert_state(p.optimizer, json_object_get(middle, "state"), 0, "middle");
+			assert_searched(&p, of_case, json_object_get(middle, "state"), "middle");
 			run(&p, of_case, LBFGS_STEPS / 2, LBFGS_STEPS);
 			assert_params(&p, expected_list(of_case, "params"));
-			assert_state(p.optimizer, json_object_get(of_case, "state"), 0, "end");
+			assert_searched(&p, of_case, json_object_get(of_case, "state"), "end");
 		}
 	}
 }
@@ -162,7 +170,7 @@ START_TEST(runs_go_on_from_pythons_state)
 			OK(ct_optimizer_load_state_dict(p.optimizer, &state));
 			ct_value_free(&state);
 			run(&p, of_case, LBFGS_STEPS / 2, LBFGS_STEPS);
-			assert_state(p.optimizer, json_object_get(of_case, "state"), 0, "end");
+			assert_searched(&p, of_case, json_object_get(of_case, "state"), "end");
 		}
 	}
 }

@@ -63,9 +63,13 @@ int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
 ct_tensor *expected_tensor(const json_t *of_case, const char *key);
 
 /* Fails unless the tensor has this dtype, this shape and elements that differ by at most
- * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes.
+ * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes;
+ * with another release than that of the values, whose kernels differ, 1e-3, or 0.05 for 16 bits.
  * `what` is for the message. */
 void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const char *key,
 			    double tolerance, const char *what);
+
+/* The same number, or both NaN; with another release than that of the values, nearly the same. */
+bool is_expected_number(double got, double wanted);
 
 #endif
