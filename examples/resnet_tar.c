@@ -163,7 +163,7 @@ static const char help[] =
 	"\n"
 	"  -e, --epochs N      (5)\n"
 	"  -b, --batch N       images in one step (32)\n"
-	"  -l, --lr X          learning rate at the beginning (0.05)\n"
+	"  -l, --lr X          learning rate at the beginning (0.01)\n"
 	"  -i, --size N        width and height that images are resized to (64)\n"
 	"  -w, --workers N     threads that decode and transform images (2)\n"
 	"  -S, --save FILE     writes a checkpoint after each epoch\n"
@@ -246,7 +246,7 @@ static void set(struct options *o, int option)
 int main(int argc, char **argv)
 {
 	struct options options = {
-		.epochs = 5, .batch = 32, .workers = 2, .size = 64, .lr = 0.05, .seed = 1
+		.epochs = 5, .batch = 32, .workers = 2, .size = 64, .lr = 0.01, .seed = 1
 	};
 	int c;
 

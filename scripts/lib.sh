@@ -244,12 +244,12 @@ run() { # NAME COMMAND...
 # Debian's names.
 # shellcheck disable=SC2034 # for the scripts that source this
 CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
-  libyaml-dev libzip-dev uthash-dev zlib1g-dev libjansson-dev libpng-dev libjpeg-dev
-  libarchive-dev)
+  libyaml-dev libzip-dev uthash-dev zlib1g-dev libdeflate-dev libjansson-dev libpng-dev
+  libjpeg-dev libarchive-dev)
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034
-CT_TEST_PACKAGES=(abigail-tools check libffi-dev locales make nodejs python3
+CT_TEST_PACKAGES=(abigail-tools check libffi-dev libmicrohttpd-dev locales make nodejs python3
   python3-jsonschema python3-numpy python3-yaml python3-typing-extensions)
 # shellcheck disable=SC2034
 CT_FUZZ_PACKAGES=(clang libclang-rt-dev)

@@ -89,7 +89,7 @@ def main():
     classes = {name: i for i, name in enumerate(sorted(set(found)))}
     torch.manual_seed(1)
     net = torchvision.models.resnet18(num_classes=len(classes))
-    optimizer = torch.optim.SGD(net.parameters(), lr=0.05, momentum=0.9, weight_decay=1e-4)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.01, momentum=0.9, weight_decay=1e-4)
     scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, EPOCHS)
     loader = DataLoader(TarImages(ARCHIVE, classes, SHUFFLE, augment), BATCH, num_workers=WORKERS)
     test = DataLoader(TarImages(TEST, classes, 0, prepare), BATCH, num_workers=WORKERS)

@@ -1,6 +1,7 @@
 /*
  * ct_data make: an archive of images that a network can learn to tell apart: stripes of a direction for
- * each class, in any colours and widths, with noise.
+ * each class, in any colours and widths, with noise. Directions are within a right angle, so that a
+ * mirrored image, which training makes for variety, looks like no other class.
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@
 
 static ct_error draw(const struct options *o, int64_t label, ct_tensor **result)
 {
-	const double angle = 3.141592653589793 * (double)label / (double)o->classes;
+	const double steps = o->classes > 1 ? (double)o->classes - 1 : 1;
+	const double angle = 3.141592653589793 / 2 * (double)label / steps;
 	ct_tensor *drawn = CT_E(rand, CT_L(8));
 	ct_tensor *x = CT_E(arange, o->width), *y = CT_E(unsqueeze, CT_E(arange, o->height), 1);
 	ct_tensor *place = CT_E(add, CT_E(mul, x, cos(angle)), CT_E(mul, y, sin(angle)));

@@ -7,14 +7,15 @@
 
 #include <ctorch/ctorch.h>
 
-#include "data/dataset.h"
+#include "data/loader.h"
 #include "memory/expression.h"
 
 /* The same place in each sample: `[1]["image"]`. */
 struct place {
-	const struct place *around;
-	const ct_value *key; /* of a dict; NULL: an item */
+	const struct place *around; /* NULL: the sample itself */
+	const ct_value *key;        /* of a dict; NULL: an item */
 	int64_t index;
+	const struct ct_slots *slots; /* NULL: none */
 };
 
 static ct_error collate(const ct_value *items, int64_t n, const struct place *place,
@@ -26,7 +27,7 @@ static void write_place(const struct place *place, char *text, size_t size)
 {
 	size_t len;
 
-	if (place == NULL) {
+	if (place->around == NULL) {
 		*text = '\0';
 		return;
 	}
@@ -85,6 +86,7 @@ static ct_error check_same(const ct_tensor *first, const ct_tensor *other, int64
 static ct_error stack(const ct_value *items, int64_t n, const struct place *place, ct_value *batch)
 {
 	ct_tensor **tensors = malloc((size_t)n * sizeof *tensors), *stacked = NULL;
+	ct_tensor *placed = NULL;
 	ct_error error = tensors ? NULL : ct_data_no_memory("ct_default_collate");
 	ct_value value;
 
@@ -93,8 +95,11 @@ static ct_error stack(const ct_value *items, int64_t n, const struct place *plac
 		if (error == NULL)
 			error = check_same(tensors[0], tensors[i], i, place);
 	}
+	if (error == NULL && place->slots)
+		placed = ct_slots_batch_of(place->slots, tensors, n);
 	if (error == NULL)
-		error = ct_stack(tensors, n, 0, &stacked);
+		error = placed ? ct_narrow(placed, 0, 0, n, &stacked)
+			       : ct_stack(tensors, n, 0, &stacked);
 	free(tensors);
 	CT_TRY(error);
 	value = ct_value_tensor(stacked);
@@ -168,7 +173,7 @@ static ct_error check_lengths(const ct_value *items, int64_t n, const struct pla
 static ct_error collate_item(const ct_value *items, int64_t n, int64_t index, ct_value *column,
 			     const struct place *place, ct_value *batch)
 {
-	const struct place here = { place, NULL, index };
+	const struct place here = { place, NULL, index, place->slots };
 
 	for (int64_t i = 0; i < n; i++)
 		CT_TRY(ct_value_item(&items[i], index, &column[i]));
@@ -197,7 +202,7 @@ static ct_error sequences(const ct_value *items, int64_t n, ct_value *column,
 static ct_error collate_key(const ct_value *items, int64_t n, const ct_value *key, ct_value *column,
 			    const struct place *place, ct_value *batch)
 {
-	const struct place here = { place, key, 0 };
+	const struct place here = { place, key, 0, place->slots };
 
 	for (int64_t i = 0; i < n; i++) {
 		if (!ct_value_dict_has(&items[i], *key))
@@ -291,6 +296,13 @@ static ct_error collate(const ct_value *items, int64_t n, const struct place *pl
 	}
 }
 
+ct_error ct_collate_placed(ct_value *samples, const struct ct_slots *slots, ct_value *batch)
+{
+	const struct place all = { .slots = slots };
+
+	return collate(samples->object, samples->i, &all, batch);
+}
+
 ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context)
 {
 	(void)context;
@@ -300,5 +312,5 @@ ct_error ct_default_collate(ct_value *samples, ct_value *batch, void *context)
 	if (samples->kind != CT_VALUE_LIST || samples->i < 1)
 		return ct_error_new(CT_ERROR_TYPE, __func__,
 				    "samples must be a list of at least one sample");
-	return collate(samples->object, samples->i, NULL, batch);
+	return ct_collate_placed(samples, NULL, batch);
 }

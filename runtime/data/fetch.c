@@ -93,7 +93,8 @@ static ct_error pin(ct_value *value)
 	}
 }
 
-static ct_error collate(const struct ct_fetcher *self, ct_value *samples, ct_value *batch)
+static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
+			const struct ct_slots *slots, ct_value *batch)
 {
 	const ct_data_loader_options *options = &self->loader->options;
 	struct ct_callback callback;
@@ -106,16 +107,32 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples, ct_val
 	}
 	if (!ct_callback_enter_scope(&callback))
 		return ct_data_no_memory("ct_data_loader_next");
-	error = options->collate(samples, batch, options->collate_context);
+	if (options->collate == ct_default_collate)
+		error = ct_collate_placed(samples, slots, batch);
+	else
+		error = options->collate(samples, batch, options->collate_context);
 	ct_callback_leave(callback);
 	return error;
 }
 
-static void finish(struct ct_fetcher *self, ct_value *samples, struct ct_fetched *result)
+/* Another function to collate gets samples as they are. */
+static ct_error place(const struct ct_fetcher *self, struct ct_slots *slots, int64_t row,
+		      ct_value *sample)
+{
+	const ct_data_loader_options *options = &self->loader->options;
+
+	if (options->collate != ct_default_collate || options->batch_size == CT_ZERO)
+		return NULL;
+	return ct_slots_place(slots, row, sample);
+}
+
+/* `samples` and `slots`: NULL if the batch is there already. */
+static void finish(struct ct_fetcher *self, ct_value *samples, const struct ct_slots *slots,
+		   struct ct_fetched *result)
 {
 	result->size = samples ? samples->i : result->size;
 	if (samples && samples->i && result->error == NULL)
-		result->error = collate(self, samples, &result->value);
+		result->error = collate(self, samples, slots, &result->value);
 	if (result->error == NULL && self->loader->options.pin_memory && result->size) {
 		ct_scope *scope = ct_scope_open_named("pin_memory");
 
@@ -147,7 +164,8 @@ static ct_error get_at_once(struct ct_fetcher *self, int64_t from, int64_t to, c
 	return error;
 }
 
-static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *samples)
+static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *samples,
+			struct ct_slots *slots)
 {
 	const struct ct_data_loader *loader = self->loader;
 	const int64_t index = ((const int64_t *)ct_tensor_data(loader->epoch.indices))[position];
@@ -158,7 +176,9 @@ static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *sam
 	error = ct_dataset_call_get(loader->dataset, index, self->generator, &sample);
 	if (error)
 		return ct_data_error_in(error, "sample %lld", (long long)index);
-	error = ct_value_list_move(samples, &sample);
+	error = place(self, slots, samples->i, &sample);
+	if (error == NULL)
+		error = ct_value_list_move(samples, &sample);
 	ct_value_free(&sample);
 	return error;
 }
@@ -166,23 +186,26 @@ static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *sam
 void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *result)
 {
 	ct_value samples = ct_value_list_new();
+	struct ct_slots slots = { 0 };
 	int64_t from, to;
 	ct_error error;
 
 	ct_epoch_bounds(self->loader, number, &from, &to);
+	slots.size = to - from;
 	if (is_fetched_at_once(self->loader)) {
 		result->size = to - from;
 		result->error = get_at_once(self, from, to, &result->value);
-		finish(self, NULL, result);
+		finish(self, NULL, NULL, result);
 		return;
 	}
 	for (int64_t i = from; i < to && !is_cancelled(self); i++) {
-		error = get_one(self, i, &samples);
+		error = get_one(self, i, &samples, &slots);
 		if (error && !leave_out(self, error, result))
 			break;
 	}
-	finish(self, &samples, result);
+	finish(self, &samples, &slots, result);
 	ct_value_free(&samples);
+	ct_slots_free(&slots);
 }
 
 /* --- streams ----------------------------------------------------------------------------------- */
@@ -240,6 +263,7 @@ void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw, struct
 {
 	ct_value samples = ct_value_list_new();
 	const int64_t n = raw->samples.kind == CT_VALUE_LIST ? raw->samples.i : 0;
+	struct ct_slots slots = { .size = n };
 	ct_error error;
 
 	note_reading(self, raw, result);
@@ -248,11 +272,14 @@ void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw, struct
 
 		error = change(self, raw->position + i, sample);
 		if (error == NULL)
+			error = place(self, &slots, samples.i, sample);
+		if (error == NULL)
 			error = ct_value_list_move(&samples, sample);
 		if (error)
 			leave_out(self, error, result);
 	}
-	finish(self, &samples, result);
+	finish(self, &samples, &slots, result);
 	ct_value_free(&samples);
 	ct_value_free(&raw->samples);
+	ct_slots_free(&slots);
 }

@@ -2,6 +2,7 @@
  * Finding values inside nested ones by a path.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,10 +79,35 @@ static bool go(const ct_value *from, const struct step *step, ct_value *result)
 	return ct_value_is_sequence(from) && find_in_list(from, step, result);
 }
 
+/* The first keys of a dict that a path can name: "'lr', 3, ...". */
+static void write_keys(const ct_value *dict, char *text, size_t size)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (int64_t i = 0; i < dict->i; i++) {
+		const ct_value key = ct_value_borrow(ct_value_slot(dict, 2 * i));
+		const char *comma = used ? ", " : "";
+		int n = 0;
+
+		if (key.kind == CT_VALUE_STRING)
+			n = snprintf(text + used, size - used, "%s'%.*s'", comma,
+				     key.i < 1000 ? (int)key.i : 1000, (const char *)key.object);
+		else if (key.kind == CT_VALUE_INT)
+			n = snprintf(text + used, size - used, "%s%lld", comma, (long long)key.i);
+		if (used + (size_t)n + sizeof ", ..." > size) {
+			snprintf(text + used, size - used, "%s...", comma);
+			return;
+		}
+		used += (size_t)n;
+	}
+}
+
 static ct_error leads_nowhere(const ct_value *from, const char *path, const char *at,
 			      const struct step *step, const char *function)
 {
 	int length = (int)(at - path);
+	char keys[200] = "";
 	const char *type = ct_value_type_name(from);
 
 	if (from->kind == CT_VALUE_SET)
@@ -92,8 +118,12 @@ static ct_error leads_nowhere(const ct_value *from, const char *path, const char
 		return ct_error_new(CT_ERROR_TYPE, function,
 				    "'%.*s' has type '%s', which has no items, so no '%s'", length,
 				    path, type, step->text);
-	return ct_error_new(CT_ERROR_INDEX, function, "no '%s' in the %s of length %lld at '%.*s'",
-			    step->text, type, (long long)ct_value_len(from), length, path);
+	if (from->kind == CT_VALUE_DICT)
+		write_keys(from, keys, sizeof keys);
+	return ct_error_new(CT_ERROR_INDEX, function,
+			    "no '%s' in the %s of length %lld at '%.*s'%s%s", step->text, type,
+			    (long long)ct_value_len(from), length, path,
+			    *keys ? "; its keys: " : "", keys);
 }
 
 ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)

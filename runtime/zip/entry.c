@@ -4,6 +4,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include <libdeflate.h>
+
 #include "zip/format.h"
 #include "zip/stream.h"
 
@@ -80,7 +82,7 @@ static ct_error read_part(struct ct_zip_stream *stream, void *bytes, size_t n)
 	if (stream->entry->method == CT_ZIP_STORED)
 		stream->position += n;
 	stream->left -= n;
-	stream->crc = (uint32_t)crc32_z(stream->crc, bytes, n);
+	stream->crc = libdeflate_crc32(stream->crc, bytes, n);
 	return NULL;
 }
 

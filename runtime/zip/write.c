@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include "zip/bytes.h"
 #include "zip/format.h"
@@ -184,7 +184,7 @@ static struct ct_zip_written *add_entry(struct ct_zip_writer *writer, const char
 	for (size_t i = 0; i < n; i++) {
 		entry->size += pieces[i].n;
 		if (pieces[i].n) /* NULL would begin again */
-			entry->crc = (uint32_t)crc32_z(entry->crc, pieces[i].bytes, pieces[i].n);
+			entry->crc = libdeflate_crc32(entry->crc, pieces[i].bytes, pieces[i].n);
 	}
 	*writer->end = entry;
 	writer->end = &entry->next;

@@ -11,6 +11,7 @@
 Suite *collate_suite(void);
 Suite *datasets_suite(void);
 Suite *files_suite(void);
+Suite *large_suite(void);
 Suite *loader_suite(void);
 Suite *order_suite(void);
 Suite *state_suite(void);

@@ -306,6 +306,24 @@ START_TEST(the_callers_pairs_are_a_dict)
 }
 END_TEST
 
+START_TEST(a_wrong_path_shows_the_first_keys)
+{
+	char names[40][8];
+	ct_value pairs[80] = { 0 }, dict = ct_value_dict(pairs, 40), value;
+
+	for (int i = 0; i < 40; i++) {
+		snprintf(names[i], sizeof names[i], "key %d", i);
+		pairs[2 * i] = ct_value_string(names[i]);
+		pairs[2 * i + 1] = ct_value_int(i);
+	}
+	FAILS(ct_value_at(&dict, "/key", &value),
+	      "IndexError: no 'key' in the dict of length 40 at ''; its keys: 'key 0', 'key 1', "
+	      "'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'key 7', 'key 8', 'key 9', 'key 10', "
+	      "'key 11', 'key 12', 'key 13', 'key 14', 'key 15', 'key 16', 'key 17', 'key 18', "
+	      "'key 19', ...");
+}
+END_TEST
+
 START_TEST(a_path_leads_into_nested_values)
 {
 	ct_value group[] = {
@@ -331,7 +349,8 @@ START_TEST(a_path_leads_into_nested_values)
 	FAILS(ct_value_at(&state, "/param_groups/1/lr", &value),
 	      "IndexError: no '1' in the list of length 1 at '/param_groups'");
 	FAILS(ct_value_at(&state, "/param_groups/0/momentum", &value),
-	      "IndexError: no 'momentum' in the dict of length 3 at '/param_groups/0'");
+	      "IndexError: no 'momentum' in the dict of length 3 at '/param_groups/0'; its keys: "
+	      "'lr', 'a/b~c', 3");
 	FAILS(ct_value_at(&state, "/param_groups/0/lr/x", &value),
 	      "TypeError: '/param_groups/0/lr' has type 'float', which has no items, so no 'x'");
 	FAILS_WITH(ct_value_at(&state, "param_groups", &value), CT_ERROR_ARGUMENT, "with a slash");
@@ -557,6 +576,7 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, keys_that_are_left_are_found);
 	tcase_add_test(tests, first_of_equal_keys_is_compared);
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
+	tcase_add_test(tests, a_wrong_path_shows_the_first_keys);
 	tcase_add_test(tests, a_path_leads_into_nested_values);
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
 	tcase_add_loop_test(tests, all_levels_have_room_on_a_small_stack, CT_VALUE_LIST,

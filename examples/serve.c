@@ -1,0 +1,363 @@
+/*
+ * serve.c: a network as an HTTP service: it names the pictures that clients send.
+ *
+ *     serve -n 64 -c 64 -l classes.txt --at /model_state_dict resnet18 pets.pt
+ *     curl --data-binary @cat.jpg 'localhost:8080/predict?top=2'
+ *     {"predictions": [{"label": "cat", "probability": 0.9713}, {"label": "dog", ...}]}
+ *
+ * Threads answer requests at the same time with one copy of the network. It needs libmicrohttpd. The
+ * twin in Python is twins/serve.py, which gives the same answers.
+ */
+#define _GNU_SOURCE
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <jansson.h>
+#include <microhttpd.h>
+
+#include <ctorch/ctorch.h>
+#include <ctorch/image.h>
+#include <ctorch/models.h>
+#include <ctorch/nn.h>
+#include <ctorch/transforms.h>
+
+enum { LARGEST_REQUEST = 16 << 20, MOST_LABELS = 100000 };
+
+struct options {
+	const char *model, *weights, *at, *labels; /* the last two may be NULL */
+	int64_t resize, crop, threads;
+	uint16_t port;
+};
+
+struct service {
+	ct_module *net;
+	ct_transform *prepare;
+	char **labels;
+	int64_t labels_len;
+	int32_t threads; /* that each request computes with */
+};
+
+/* --- the network ------------------------------------------------------------------------------ */
+
+/* One class a line. */
+static ct_error read_labels(const char *path, struct service *service)
+{
+	char line[1000];
+	FILE *file = fopen(path, "r");
+
+	if (file == NULL)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL, "cannot open %s", path);
+	service->labels = calloc(MOST_LABELS, sizeof(char *));
+	while (service->labels && service->labels_len < MOST_LABELS &&
+	       fgets(line, sizeof line, file)) {
+		line[strcspn(line, "\n")] = '\0';
+		service->labels[service->labels_len++] = strdup(line);
+	}
+	fclose(file);
+	return NULL;
+}
+
+/* What is made belongs to the scope of the caller. */
+static ct_error load(const struct options *o, struct service *service)
+{
+	const ct_module_load_options where = { .at = o->at };
+	ct_value entries[2] = { ct_value_string("num_classes"), { 0 } }, kwargs;
+
+	if (o->labels)
+		CT_TRY(read_labels(o->labels, service));
+	entries[1] = ct_value_int(service->labels_len);
+	kwargs = ct_value_dict(entries, service->labels_len > 0);
+	CT_TRY(ct_models_get(o->model, &kwargs, &service->net));
+	CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
+	CT_TRY(ct_module_eval(service->net));
+	service->prepare = CT_COMPOSE(CT_T(Resize, CT_L(o->resize)),
+				      CT_T(CenterCrop, CT_L(o->crop)), CT_T(ToTensor),
+				      CT_T(Normalize, CT_IMAGENET_MEAN, CT_IMAGENET_STD));
+	return CT_FINISH(NULL, NULL);
+}
+
+/* A class without a label has its number. */
+static json_t *answer(const struct service *service, const int64_t *classes,
+		      const float *probabilities, int64_t n)
+{
+	json_t *list = json_array();
+
+	for (int64_t i = 0; i < n; i++) {
+		char number[24];
+		const char *label = number;
+
+		snprintf(number, sizeof number, "%lld", (long long)classes[i]);
+		if (classes[i] < service->labels_len)
+			label = service->labels[classes[i]];
+		json_array_append_new(list, json_pack("{s:s, s:f}", "label", label, "probability",
+						      (double)probabilities[i]));
+	}
+	return json_pack("{s:o}", "predictions", list);
+}
+
+/* The most probable classes of a picture, new: {"predictions": [{"label": ..., ...}]}. Several threads
+ * call it at once. */
+static ct_error predict(const struct service *service, const void *bytes, size_t n, int64_t top,
+			json_t **result)
+{
+	const ct_image_read_options rgb = { .mode = CT_IMAGE_RGB };
+	ct_tensor *image, *scores, *values, *classes;
+
+	CT_SCOPE;
+	CT_INFERENCE_MODE_SCOPE;
+	CT_TRY(ct_set_num_threads(service->threads)); /* each thread has a number of its own */
+	CT_TRY(ct_image_decode(bytes, (int64_t)n, &rgb, &image));
+	CT_TRY(ct_transform_apply(service->prepare, image, NULL, &image));
+	scores = CT_E(softmax_int, CT_M(service->net, CT_E(unsqueeze, image, 0)), 1);
+	CT_TRY(CT_FINISH(CT_E(select, scores, 0, 0), &scores));
+	if (top > ct_tensor_numel(scores))
+		top = ct_tensor_numel(scores);
+	CT_TRY(CT(topk, &values, &classes, scores, top));
+	*result = answer(service, ct_tensor_data(classes), ct_tensor_data(values), top);
+	return NULL;
+}
+
+/* --- HTTP ------------------------------------------------------------------------------------- */
+
+/* What has arrived of a request's body. */
+struct body {
+	char *data;
+	size_t n;
+	bool too_large;
+};
+
+static enum MHD_Result send_json(struct MHD_Connection *connection, unsigned status, json_t *json)
+{
+	char *text = json ? json_dumps(json, JSON_REAL_PRECISION(4)) : NULL;
+	struct MHD_Response *response;
+	enum MHD_Result sent;
+
+	json_decref(json);
+	if (text == NULL)
+		return MHD_NO; /* closes the connection */
+	response = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE);
+	MHD_add_response_header(response, "Content-Type", "application/json");
+	sent = MHD_queue_response(connection, status, response);
+	MHD_destroy_response(response);
+	return sent;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status, const char *why)
+{
+	return send_json(connection, status, json_pack("{s:s}", "error", why));
+}
+
+static enum MHD_Result answer_picture(struct MHD_Connection *connection,
+				      const struct service *service, const struct body *body)
+{
+	const char *text = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "top");
+	const int top = text ? atoi(text) : 5;
+	json_t *result = NULL;
+	enum MHD_Result sent;
+	ct_error error;
+
+	if (top < 1)
+		return refuse(connection, MHD_HTTP_BAD_REQUEST, "top must be a number from 1");
+	error = predict(service, body->data, body->n, top, &result);
+	if (error == NULL)
+		return send_json(connection, MHD_HTTP_OK, result);
+	/* A ValueError is the picture's. */
+	sent = refuse(connection,
+		      ct_error_kind(error) == CT_ERROR_VALUE ? MHD_HTTP_BAD_REQUEST
+							     : MHD_HTTP_INTERNAL_SERVER_ERROR,
+		      error);
+	ct_error_free(error);
+	return sent;
+}
+
+static bool append(struct body *body, const char *data, size_t n)
+{
+	char *grown;
+
+	if (body->too_large || n > LARGEST_REQUEST - body->n) {
+		body->too_large = true; /* the rest is read and dropped */
+		return true;
+	}
+	grown = realloc(body->data, body->n + n);
+	if (grown == NULL)
+		return false;
+	memcpy(grown + body->n, data, n);
+	body->data = grown;
+	body->n += n;
+	return true;
+}
+
+/* Called for the header of a request, for each part of its body, and at its end. */
+static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
+			      const char *method, const char *version, const char *data, size_t *n,
+			      void **state)
+{
+	struct body *body = *state;
+
+	(void)version;
+	if (body == NULL) {
+		*state = calloc(1, sizeof *body);
+		return *state ? MHD_YES : MHD_NO;
+	}
+	if (*n > 0) {
+		const size_t arrived = *n;
+
+		*n = 0;
+		return append(body, data, arrived) ? MHD_YES : MHD_NO;
+	}
+	if (strcmp(url, "/predict") != 0)
+		return refuse(connection, MHD_HTTP_NOT_FOUND, "POST a picture to /predict");
+	if (strcmp(method, "POST") != 0)
+		return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED, "POST a picture");
+	if (body->too_large)
+		return refuse(connection, MHD_HTTP_CONTENT_TOO_LARGE,
+			      "a picture has at most 16 MiB");
+	return answer_picture(connection, context, body);
+}
+
+static void end_request(void *context, struct MHD_Connection *connection, void **state,
+			enum MHD_RequestTerminationCode why)
+{
+	struct body *body = *state;
+
+	(void)context;
+	(void)connection;
+	(void)why;
+	if (body)
+		free(body->data);
+	free(body);
+}
+
+/* --- running ---------------------------------------------------------------------------------- */
+
+/* Until a signal. Requests that have begun are answered. */
+static ct_error serve(const struct options *o, struct service *service, const sigset_t *signals)
+{
+	const union MHD_DaemonInfo *info;
+	struct MHD_Daemon *daemon;
+	int caught;
+
+	daemon = MHD_start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ERROR_LOG, o->port,
+				  NULL, NULL, handle, service, MHD_OPTION_THREAD_POOL_SIZE,
+				  (unsigned)o->threads, MHD_OPTION_CONNECTION_TIMEOUT, 30U,
+				  MHD_OPTION_NOTIFY_COMPLETED, end_request, NULL, MHD_OPTION_END);
+	if (daemon == NULL)
+		return ct_error_new(CT_ERROR_RUNTIME, NULL, "cannot listen on port %d", o->port);
+	info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
+	printf("listening on port %d with %d threads\n", info ? info->port : o->port,
+	       (int)o->threads);
+	fflush(stdout);
+	sigwait(signals, &caught);
+	MHD_stop_daemon(daemon);
+	printf("stopped\n");
+	return NULL;
+}
+
+/* The signals that end the service are blocked in all threads, so that sigwait() gets them. */
+static ct_error run(const struct options *o)
+{
+	struct service service = { .threads = 1 };
+	sigset_t signals;
+	ct_error error;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	pthread_sigmask(SIG_BLOCK, &signals, NULL);
+	CT_SCOPE;
+	if (sysconf(_SC_NPROCESSORS_ONLN) > o->threads)
+		service.threads = (int32_t)(sysconf(_SC_NPROCESSORS_ONLN) / o->threads);
+	error = load(o, &service);
+	if (error == NULL)
+		error = serve(o, &service, &signals);
+	for (int64_t i = 0; i < service.labels_len; i++)
+		free(service.labels[i]);
+	free(service.labels);
+	return error;
+}
+
+/* --- the command line ------------------------------------------------------------------------- */
+
+static const char help[] =
+	"Usage: serve [OPTION]... MODEL WEIGHTS\n"
+	"Answers POST /predict, whose body is a PNG or JPEG, with the most probable classes as JSON;\n"
+	"/predict?top=N with N of them (5). Ctrl-C ends it.\n"
+	"\n"
+	"MODEL is the name of one of torchvision's models, such as resnet18. WEIGHTS has its state\n"
+	"dict: a file of torch.save(), of ct_module_save(), or a safetensors file.\n"
+	"\n"
+	"  -a, --at PATH      where the state dict is in WEIGHTS, as /model_state_dict in a checkpoint\n"
+	"  -l, --labels FILE  the classes, one a line (default: their numbers)\n"
+	"  -n, --resize N     pixels of the shorter side at first (256)\n"
+	"  -c, --crop N       pixels of the square that the network sees (224)\n"
+	"  -p, --port N       0: any free one (8080)\n"
+	"  -t, --threads N    requests at the same time (the number of processors)\n"
+	"  -h, --help         this text\n";
+
+static int64_t integer(const char *text, int64_t least, int64_t most)
+{
+	char *end;
+	long long value = strtoll(text, &end, 10);
+
+	if (end == text || *end || value < least || value > most) {
+		fprintf(stderr, "serve: not a number of %lld to %lld: '%s'\n", (long long)least,
+			(long long)most, text);
+		exit(2);
+	}
+	return value;
+}
+
+static void set_option(struct options *o, int c, const char *text)
+{
+	if (c == 'a')
+		o->at = text;
+	else if (c == 'l')
+		o->labels = text;
+	else if (c == 'n')
+		o->resize = integer(text, 1, 10000);
+	else if (c == 'c')
+		o->crop = integer(text, 1, 10000);
+	else if (c == 'p')
+		o->port = (uint16_t)integer(text, 0, 65535);
+	else if (c == 't')
+		o->threads = integer(text, 1, 1000);
+	else
+		exit(c == 'h' ? fputs(help, stdout) < 0 : 2);
+}
+
+static void parse(int argc, char **argv, struct options *o)
+{
+	static const struct option names[] = { { "at", required_argument, NULL, 'a' },
+					       { "labels", required_argument, NULL, 'l' },
+					       { "resize", required_argument, NULL, 'n' },
+					       { "crop", required_argument, NULL, 'c' },
+					       { "port", required_argument, NULL, 'p' },
+					       { "threads", required_argument, NULL, 't' },
+					       { "help", no_argument, NULL, 'h' },
+					       { NULL, 0, NULL, 0 } };
+	int c;
+
+	while ((c = getopt_long(argc, argv, "a:l:n:c:p:t:h", names, NULL)) != -1)
+		set_option(o, c, optarg);
+	if (argc - optind != 2) {
+		fprintf(stderr, "serve: expected MODEL and WEIGHTS; see serve --help\n");
+		exit(2);
+	}
+	o->model = argv[optind];
+	o->weights = argv[optind + 1];
+}
+
+int main(int argc, char **argv)
+{
+	struct options options = {
+		.resize = 256, .crop = 224, .port = 8080, .threads = sysconf(_SC_NPROCESSORS_ONLN)
+	};
+
+	parse(argc, argv, &options);
+	CT_CHECK(run(&options));
+	return 0;
+}
