@@ -12,7 +12,13 @@
 #include "support.h"
 #include "training/networks.h"
 
-static const struct network *const networks[] = { &resnet_network, &gpt_network, &tagger_network };
+static const struct network *const networks[] = {
+	&resnet_network,
+#ifdef CT_OP_scaled_dot_product_attention
+	&gpt_network,
+#endif
+	&tagger_network,
+};
 
 static const json_t *case_of(json_t *cases, const char *name)
 {

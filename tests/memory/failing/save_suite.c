@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "releases.h"
 #include "scratch.h"
 #include "suites.h"
 #include "trials.h"

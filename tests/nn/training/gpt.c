@@ -1,6 +1,10 @@
 /*
  * The GPT of examples/nn_gpt.c.
  */
+#include <ctorch/call.h>
+
+#ifdef CT_OP_scaled_dot_product_attention
+
 int gpt_main(void);
 #define main gpt_main
 #include "../../../examples/nn_gpt.c"
@@ -27,3 +31,5 @@ static ct_error loss(const ct_module *network, ct_tensor **result)
 }
 
 const struct network gpt_network = { "nn_gpt", make, loss, 0.5 };
+
+#endif
