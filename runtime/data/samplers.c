@@ -73,7 +73,8 @@ static ct_error check_positive(int64_t n, const char *name, const char *function
 static ct_error count(int64_t n, ct_tensor **indices)
 {
 	return ct_tensor_arange(ct_scalar_int(0), ct_scalar_int(n), ct_scalar_int(1),
-				&(ct_tensor_options){ .dtype = CT_INT64 }, indices);
+				&(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
+				indices);
 }
 
 static ct_error in_order(void *data, int64_t epoch, ct_tensor **indices, ct_tensor **ends)
@@ -110,7 +111,8 @@ static ct_error draw_pieces(const struct choice *self, ct_generator *generator, 
 	int64_t done = 0;
 	char *to;
 
-	CT_TRY(ct_tensor_empty(&self->num_samples, 1, &(ct_tensor_options){ .dtype = CT_INT64 },
+	CT_TRY(ct_tensor_empty(&self->num_samples, 1,
+			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
 			       &all));
 	to = ct_tensor_mutable_data(all);
 	while (done <= self->num_samples) {
@@ -119,9 +121,11 @@ static ct_error draw_pieces(const struct choice *self, ct_generator *generator, 
 		if (n == 0 && self->generator == NULL)
 			break; /* Python draws an empty piece at the end, which the next epoch notices */
 		if (self->replacement)
-			CT_TRY(CT(randint_generator, &drawn, self->len, CT_L(n), generator));
+			CT_TRY(CT(randint_generator, &drawn, self->len, CT_L(n), generator,
+				  .device = CT_DEVICE_CPU));
 		else
-			CT_TRY(CT(randperm_generator, &drawn, self->len, generator));
+			CT_TRY(CT(randperm_generator, &drawn, self->len, generator,
+				  .device = CT_DEVICE_CPU));
 		if (n)
 			memcpy(to + done * (int64_t)sizeof n, ct_tensor_data(drawn),
 			       (size_t)n * sizeof n);
@@ -175,7 +179,7 @@ static ct_error some_at_random(void *data, int64_t epoch, ct_tensor **indices, c
 
 	(void)epoch;
 	(void)ends;
-	CT_TRY(CT(randperm_generator, &order, self->len, self->generator));
+	CT_TRY(CT(randperm_generator, &order, self->len, self->generator, .device = CT_DEVICE_CPU));
 	at = ct_tensor_mutable_data(order);
 	for (int64_t i = 0; i < self->len; i++)
 		at[i] = self->indices[at[i]];
@@ -268,7 +272,7 @@ static ct_error order_of_all(const struct share *self, int64_t epoch, ct_tensor 
 		return count(self->len, result);
 	CT_TRY(ct_generator_new(CT_DEVICE_CPU, &generator));
 	CT_TRY(ct_generator_manual_seed(generator, self->seed + (uint64_t)epoch));
-	return CT(randperm_generator, result, self->len, generator);
+	return CT(randperm_generator, result, self->len, generator, .device = CT_DEVICE_CPU);
 }
 
 /* Without drop_last, indices from the beginning come again at the end. */
@@ -281,7 +285,8 @@ static ct_error every_nth(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 
 	(void)ends;
 	CT_TRY(order_of_all(self, epoch, &all));
-	CT_TRY(ct_tensor_empty(&self->num_samples, 1, &(ct_tensor_options){ .dtype = CT_INT64 },
+	CT_TRY(ct_tensor_empty(&self->num_samples, 1,
+			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
 			       &mine));
 	from = ct_tensor_data(all);
 	to = ct_tensor_mutable_data(mine);
@@ -344,7 +349,8 @@ static ct_error cut(const struct batches *self, int64_t len, ct_tensor **ends)
 	const int64_t n = ct_count_batches(len, self->batch_size, self->drop_last);
 	int64_t *at;
 
-	CT_TRY(ct_tensor_empty(&n, 1, &(ct_tensor_options){ .dtype = CT_INT64 }, ends));
+	CT_TRY(ct_tensor_empty(
+		&n, 1, &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU }, ends));
 	at = ct_tensor_mutable_data(*ends);
 	for (int64_t i = 0; i < n; i++)
 		at[i] = i + 1 == n && !self->drop_last ? len : (i + 1) * self->batch_size;

@@ -45,7 +45,9 @@ static ct_error add_batch(struct ct_slots *self, const ct_tensor *first)
 
 	memcpy(shape + 1, ct_tensor_shape(first), (size_t)ct_tensor_dim(first) * sizeof(int64_t));
 	CT_TRY(ct_tensor_empty(shape, ct_tensor_dim(first) + 1,
-			       &(ct_tensor_options){ .dtype = ct_tensor_dtype(first) }, &made));
+			       &(ct_tensor_options){ .dtype = ct_tensor_dtype(first),
+						     .device = ct_tensor_device(first) },
+			       &made));
 	value = ct_value_tensor(made);
 	CT_TRY(ct_value_copy(&value, &self->batches[self->len]));
 	self->len++;

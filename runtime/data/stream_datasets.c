@@ -52,7 +52,7 @@ static ct_error draw(ct_generator *generator, int64_t high, int64_t *result)
 {
 	ct_tensor *number;
 
-	CT_TRY(CT(randint_generator, &number, high, CT_L(1), generator));
+	CT_TRY(CT(randint_generator, &number, high, CT_L(1), generator, .device = CT_DEVICE_CPU));
 	*result = *(const int64_t *)ct_tensor_data(number);
 	return NULL;
 }

@@ -36,7 +36,8 @@ static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value 
 	ct_tensor *inner;
 	int64_t *to;
 
-	CT_TRY(ct_tensor_empty(&n, 1, &(ct_tensor_options){ .dtype = CT_INT64 }, &inner));
+	CT_TRY(ct_tensor_empty(
+		&n, 1, &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU }, &inner));
 	to = ct_tensor_mutable_data(inner);
 	for (int64_t i = 0; i < n; i++)
 		to[i] = self->indices[at[i]];
@@ -159,7 +160,7 @@ static ct_error split(const ct_dataset *dataset, int64_t len, const int64_t *len
 	ct_tensor *order;
 	ct_error error;
 
-	CT_TRY(CT(randperm_generator, &order, len, generator));
+	CT_TRY(CT(randperm_generator, &order, len, generator, .device = CT_DEVICE_CPU));
 	error = make_parts(dataset, ct_tensor_data(order), lengths, n, results);
 	ct_tensor_free(order);
 	return error;

@@ -203,7 +203,9 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 				  decoder->is_cmyk ? 3 : jpeg->output_components };
 	ct_tensor *pixels;
 
-	CT_TRY(ct_tensor_empty(shape, 3, &(ct_tensor_options){ .dtype = CT_UINT8 }, &pixels));
+	CT_TRY(ct_tensor_empty(shape, 3,
+			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
+			       &pixels));
 	decoder->pixels = ct_tensor_mutable_data(pixels);
 	if (decoder->is_cmyk && (decoder->row = malloc((size_t)shape[1] * 4)) == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);

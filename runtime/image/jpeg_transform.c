@@ -109,7 +109,8 @@ static ct_error apply(void *context, const ct_tensor *image, ct_generator *gener
 	ct_tensor *drawn;
 	int64_t quality = 0;
 
-	CT_TRY(CT(randint_low_generator, &drawn, range->from, range->to + 1, CT_L(1), generator));
+	CT_TRY(CT(randint_low_generator, &drawn, range->from, range->to + 1, CT_L(1), generator,
+		  .device = CT_DEVICE_CPU));
 	CT_TRY(ct_tensor_item_int64(drawn, &quality));
 	return ct_image_jpeg(image, quality, result);
 }

@@ -42,7 +42,8 @@ static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 
 	CT_TRY(ct_contiguous(image, CT_CONTIGUOUS_FORMAT, &plain));
 	CT_TRY(ct_tensor_empty(ct_tensor_shape(image), ct_tensor_dim(image),
-			       &(ct_tensor_options){ .dtype = CT_UINT8 }, &bytes));
+			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
+			       &bytes));
 	from = ct_tensor_data(plain);
 	to = ct_tensor_mutable_data(bytes);
 	for (int64_t i = 0; i < n; i++)

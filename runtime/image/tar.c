@@ -27,7 +27,8 @@ static ct_error draw_order(struct ct_tar *self, ct_generator *generator)
 	const size_t nbytes = (size_t)self->paths->len * sizeof *self->order;
 	ct_scope *scope = ct_scope_open_named("order of archives");
 	ct_tensor *drawn;
-	ct_error error = CT(randperm_generator, &drawn, self->paths->len, generator);
+	ct_error error = CT(randperm_generator, &drawn, self->paths->len, generator,
+			    .device = CT_DEVICE_CPU);
 
 	self->order = error ? NULL : malloc(nbytes);
 	if (self->order)

@@ -30,8 +30,10 @@ static double magnitude_of(const struct ct_augment_range *range, const ct_tensor
 	if (range->unit == CT_AUGMENT_BITS)
 		return rintf((float)range->from -
 			     (float)index / (float)((double)(bins - 1) / range->to));
-	return CT_ITEM(
-		CT_E(select, CT_E(linspace, range->from, end_of(range, image), bins), 0, index));
+	return CT_ITEM(CT_E(
+		select,
+		CT_E(linspace, range->from, end_of(range, image), bins, .device = CT_DEVICE_CPU), 0,
+		index));
 }
 
 /* --- operations ------------------------------------------------------------------------------- */

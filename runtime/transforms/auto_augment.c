@@ -255,7 +255,8 @@ static ct_error setup_mix(void *args)
 /* `n` weights for each image of the batch, [batch, n]. */
 static ct_tensor *draw_weights(double alpha, int64_t batch, int64_t n, ct_generator *generator)
 {
-	ct_tensor *alphas = CT_E(expand, CT_E(full, CT_L(n), alpha), CT_L(batch, -1));
+	ct_tensor *alphas = CT_E(expand, CT_E(full, CT_L(n), alpha, .device = CT_DEVICE_CPU),
+				 CT_L(batch, -1));
 
 	return CT_E(_sample_dirichlet, alphas, .generator = generator);
 }

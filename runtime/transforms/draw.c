@@ -12,12 +12,13 @@
 
 float ct_draw_rand(ct_generator *generator)
 {
-	return (float)CT_ITEM(CT_E(rand_generator, CT_L(1), generator));
+	return (float)CT_ITEM(CT_E(rand_generator, CT_L(1), generator, .device = CT_DEVICE_CPU));
 }
 
 double ct_draw_uniform(ct_generator *generator, double low, double high)
 {
-	return CT_ITEM(CT_E(uniform_, CT_E(empty, CT_L(1)), low, high, .generator = generator));
+	return CT_ITEM(CT_E(uniform_, CT_E(empty, CT_L(1), .device = CT_DEVICE_CPU), low, high,
+			    .generator = generator));
 }
 
 static int64_t int_of(const ct_tensor *tensor)
@@ -30,12 +31,13 @@ static int64_t int_of(const ct_tensor *tensor)
 
 int64_t ct_draw_int(ct_generator *generator, int64_t low, int64_t high)
 {
-	return int_of(CT_E(randint_low_generator, low, high, CT_L(1), generator));
+	return int_of(CT_E(randint_low_generator, low, high, CT_L(1), generator,
+			   .device = CT_DEVICE_CPU));
 }
 
 void ct_draw_permutation(ct_generator *generator, int64_t n, int64_t *order)
 {
-	ct_tensor *drawn = CT_E(randperm_generator, n, generator);
+	ct_tensor *drawn = CT_E(randperm_generator, n, generator, .device = CT_DEVICE_CPU);
 
 	memset(order, 0, (size_t)n * sizeof *order);
 	if (drawn)
@@ -57,6 +59,6 @@ void ct_draw_log_ratio(ct_doubles ratio, double logs[2])
 
 double ct_draw_ratio(ct_generator *generator, const double logs[2])
 {
-	return CT_ITEM(CT_E(exp, CT_E(uniform_, CT_E(empty, CT_L(1)), logs[0], logs[1],
-				      .generator = generator)));
+	return CT_ITEM(CT_E(exp, CT_E(uniform_, CT_E(empty, CT_L(1), .device = CT_DEVICE_CPU),
+				      logs[0], logs[1], .generator = generator)));
 }

@@ -28,7 +28,9 @@ static ct_tensor *draw_value(const struct ct_args_transforms_RandomErasing *a,
 	if (a->value.at)
 		return ct_image_numbers(a->value.at, CT_L(a->value.len, 1, 1), CT_FLOAT32,
 					ct_tensor_device(image));
-	return CT_E(normal_, CT_E(empty, CT_L(ct_image_channels(image), size[0], size[1])),
+	return CT_E(normal_,
+		    CT_E(empty, CT_L(ct_image_channels(image), size[0], size[1]),
+			 .device = CT_DEVICE_CPU),
 		    .generator = generator);
 }
 

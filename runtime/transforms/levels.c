@@ -103,7 +103,8 @@ ct_error ct_image_levels_apply(const ct_tensor *image, const struct ct_image_lev
 	ct_tensor *made;
 
 	fill_tables(levels, ct_tensor_size(image, 0), &tables);
-	CT_TRY(CT(empty, &made, CT_INTS_OF(ct_tensor_shape(image), 3), .dtype = CT_FLOAT32));
+	CT_TRY(CT(empty, &made, CT_INTS_OF(ct_tensor_shape(image), 3), .dtype = CT_FLOAT32,
+		  .device = CT_DEVICE_CPU));
 	write_all(image, levels->is_mirrored, &tables, ct_tensor_mutable_data(made));
 	*result = made;
 	return NULL;

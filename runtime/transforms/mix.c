@@ -100,7 +100,7 @@ static ct_error begin(const char *function, const ct_tensor *images, const ct_te
 /* Beta(alpha, alpha), as torch.distributions draws it. */
 static double draw_lam(const struct mixing *mixing)
 {
-	ct_tensor *alphas = CT_E(full, CT_L(1, 2), mixing->alpha);
+	ct_tensor *alphas = CT_E(full, CT_L(1, 2), mixing->alpha, .device = CT_DEVICE_CPU);
 	ct_tensor *drawn = CT_E(_sample_dirichlet, alphas, .generator = mixing->generator);
 
 	return CT_ITEM(CT_E(select, drawn, 1, 0));

@@ -170,7 +170,8 @@ static ct_tensor *draw_offsets(const ct_tensor *image, ct_doubles sigma, double 
 {
 	const int64_t size = (int64_t)(8 * own_sigma + 1), odd = size + (size % 2 == 0);
 	ct_tensor *x = CT_E(rand_generator,
-			    CT_L(1, 1, ct_image_height(image), ct_image_width(image)), generator);
+			    CT_L(1, 1, ct_image_height(image), ct_image_width(image)), generator,
+			    .device = CT_DEVICE_CPU);
 
 	x = CT_E(sub, CT_E(mul, x, 2), 1);
 	if (own_sigma > 0)

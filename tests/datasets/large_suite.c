@@ -25,8 +25,10 @@ static ct_error large_get(void *data, int64_t index, ct_generator *generator, ct
 	(void)generator;
 	if (index == 2)
 		return ct_error_new(CT_ERROR_VALUE, __func__, "no picture");
-	CT_TRY(CT(full, &image, CT_L(3, side, SIDE), (double)index, .dtype = CT_FLOAT32));
-	CT_TRY(CT(full, &more, CT_L(MORE), -(double)index, .dtype = CT_FLOAT64));
+	CT_TRY(CT(full, &image, CT_L(3, side, SIDE), (double)index, .dtype = CT_FLOAT32,
+		  .device = CT_DEVICE_CPU));
+	CT_TRY(CT(full, &more, CT_L(MORE), -(double)index, .dtype = CT_FLOAT64,
+		  .device = CT_DEVICE_CPU));
 	const ct_value rest[] = { ct_value_tensor(CT_E(transpose, image, 1, 2)),
 				  ct_value_tensor(more) };
 	const ct_value pairs[] = { ct_value_string("image"), ct_value_tensor(image),
@@ -146,6 +148,26 @@ START_TEST(a_batch_is_a_copy)
 }
 END_TEST
 
+/* What reads and draws samples works on the CPU, whatever else is the default. */
+START_TEST(another_default_device_changes_nothing)
+{
+	other_shape = -1;
+	{
+		CT_SCOPE;
+		const ct_batch *batch;
+		ct_data_loader *loader = large_loader((ct_data_loader_options){
+			.batch_size = 3, .shuffle = true, .max_skipped = 1 });
+		ct_device was;
+
+		OK(ct_set_default_device((ct_device){ CT_DEVICE_TYPE_META, -1 }, &was));
+		OK(ct_data_loader_next(loader, &batch));
+		OK(ct_set_default_device(was, NULL));
+		check_rows(batch, "/image", 1);
+		check_rows(batch, "/rest/1", -1);
+	}
+}
+END_TEST
+
 Suite *large_suite(void)
 {
 	Suite *suite = suite_create("large samples");
@@ -154,6 +176,7 @@ Suite *large_suite(void)
 	tcase_add_test(tests, batches_have_the_samples);
 	tcase_add_test(tests, another_shape_is_an_error);
 	tcase_add_test(tests, a_batch_is_a_copy);
+	tcase_add_test(tests, another_default_device_changes_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

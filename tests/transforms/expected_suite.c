@@ -28,9 +28,14 @@ static void check_result(const json_t *cases, const json_t *of_case)
 	ct_transform *transform;
 	ct_error error = make_transform(of_case, &transform);
 
+	ct_generator *generator = seeded((uint64_t)expected_int(of_case, "seed"));
+	ct_device was;
+
 	ck_assert_msg(error == NULL, "%s: %s", title_of(of_case), error);
-	error = ct_transform_apply(transform, image,
-				   seeded((uint64_t)expected_int(of_case, "seed")), &got);
+	/* Computed on the image's device, whatever the default one is. */
+	OK(ct_set_default_device((ct_device){ CT_DEVICE_TYPE_META, -1 }, &was));
+	error = ct_transform_apply(transform, image, generator, &got);
+	OK(ct_set_default_device(was, NULL));
 	ck_assert_msg(error == NULL, "%s: %s", title_of(of_case), error);
 	assert_expected_tensor(got, of_case, "result", 0, title_of(of_case));
 }
