@@ -523,6 +523,7 @@ void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const c
 	if (ct_tensor_numel(wanted) > 0 && tolerance == 0)
 		assert_same_bytes(got, wanted, what);
 	else if (ct_tensor_numel(wanted) > 0)
-		assert_close(got, wanted, tolerance, what);
+		assert_close(got, wanted, fmax(tolerance, tolerance_for(ct_tensor_dtype(wanted))),
+			     what);
 	ct_tensor_free(wanted);
 }

@@ -13,11 +13,12 @@
 
 #include "releases.h"
 
-/* The call must succeed; otherwise its message is shown. In the main thread. */
-#define OK(call)                                                              \
-	do {                                                                  \
-		ct_error ok_error_ = (call);                                  \
-		ck_assert_msg(ok_error_ == NULL, "%s: %s", #call, ok_error_); \
+/* The call must succeed; otherwise its message is shown. In the main thread. Check ends the program
+ * at a message of 8 KiB, and a call of macros or a list of kernels is longer. */
+#define OK(call)                                                                        \
+	do {                                                                            \
+		ct_error ok_error_ = (call);                                            \
+		ck_assert_msg(ok_error_ == NULL, "%.1000s: %.4000s", #call, ok_error_); \
 	} while (0)
 
 /* In any thread; CT_CHECK() is for calls. Check's own would jump into the main thread. */

@@ -19,13 +19,14 @@
 
 /* The call must fail with this kind and with this text in its message, the rest of which is
  * libtorch's. */
-#define FAILS_WITH(call, expected_kind, part)                                                     \
-	do {                                                                                      \
-		ct_error fails_error_ = (call);                                                   \
-		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                       \
-		ck_assert_msg(strstr(fails_error_, part) != NULL, "%s: %s", #call, fails_error_); \
-		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);                     \
-		ct_error_free(fails_error_);                                                      \
+#define FAILS_WITH(call, expected_kind, part)                                                \
+	do {                                                                                 \
+		ct_error fails_error_ = (call);                                              \
+		ck_assert_msg(fails_error_ != NULL, "%s: no error", #call);                  \
+		ck_assert_msg(strstr(fails_error_, part) != NULL, "%.1000s: %.4000s", #call, \
+			      fails_error_);                                                 \
+		ck_assert_int_eq(ct_error_kind(fails_error_), expected_kind);                \
+		ct_error_free(fails_error_);                                                 \
 	} while (0)
 
 /* The call must fail, and its trace must have these places, one per line. */
