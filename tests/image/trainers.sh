@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# trainers.sh FASHION_MNIST CHAR_LM RESNET_TAR CT_DATA IMAGES: these examples print the losses of their
+# twins in Python, go on from checkpoints, and use what has learned; workers change nothing; mistakes
+# in options are errors. (tests/train has runs that are killed.)
+#
+# IMAGES is a small folder of Fashion-MNIST. The losses are what these printed, with PyTorch of the
+# pinned release and the environment of this test (see CMakeLists.txt):
+#
+#   examples/twins/fashion_mnist.py mlp 2 IMAGES; ... cnn 2 IMAGES
+#   seq 1 4000 >numbers.txt; examples/twins/char_lm.py lstm 2 numbers.txt; ... transformer 1 numbers.txt
+#
+# The order of images in resnet_tar.py is another one, so its losses are not compared.
+set -eu -o pipefail
+fashion_mnist=$1 char_lm=$2 resnet_tar=$3 ct_data=$4 images=$5
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+failed=0
+check() { # CALLED EXPECTED GOT
+  [ "$2" = "$3" ] && return
+  printf 'called:   %s\nexpected: %s\ngot:      %s\nrerun:    %s\n\n' "$1" "$2" "$3" "${RERUN:-$0}"
+  failed=1
+}
+
+# The lines of epochs, without the time that they took.
+epochs() { sed -n 's/, [0-9.]* s$//; /^epoch/p'; }
+
+# fails PART PROGRAM...: it ends with an error that has the part in it.
+fails() {
+  local got
+  got=$("${@:2}" 2>&1 </dev/null) && got="success: $got"
+  [[ $got == *"$1"* ]] || check "${*:2}" "... $1 ..." "$got"
+}
+
+mlp='epoch 1 of 2: loss 2.139, test accuracy 64.00 %
+epoch 2 of 2: loss 1.734, test accuracy 63.00 %'
+cnn='epoch 1 of 2: loss 1.950, test accuracy 50.00 %
+epoch 2 of 2: loss 1.023, test accuracy 57.00 %'
+lstm='epoch 1: loss 3.4451
+epoch 2: loss 2.1103'
+transformer='epoch 1: loss 3.3514'
+
+seq 1 4000 >numbers.txt
+"$ct_data" make -q -n 40 -c 2 -s 1 -o train.tar
+"$ct_data" make -q -n 20 -c 2 -s 2 -o test.tar
+
+check "fashion_mnist train -m mlp" "$mlp" \
+  "$("$fashion_mnist" train -m mlp -e 2 -S mlp.pt -p mlp.svg "$images" 2>/dev/null | epochs)"
+check "the curve of mlp" "<svg" "$(head -c 4 mlp.svg)"
+check "fashion_mnist train -m cnn" "$cnn" \
+  "$("$fashion_mnist" train -m cnn -e 2 "$images" 2>/dev/null | epochs)"
+check "char_lm train -m transformer" "$transformer" \
+  "$("$char_lm" train -m transformer -e 1 -S writer.pt numbers.txt 2>/dev/null | epochs)"
+check "char_lm write" "17" "$("$char_lm" write writer.pt 17 | head -c 2)"
+"$char_lm" train -e 1 -S lstm.pt numbers.txt >/dev/null 2>&1
+check "char_lm train -e 2 -r" "$(tail -n 1 <<<"$lstm")" \
+  "$("$char_lm" train -e 2 -S lstm.pt -r numbers.txt 2>/dev/null | epochs)"
+check "char_lm train, without a break" "$lstm" \
+  "$("$char_lm" train -e 2 numbers.txt 2>/dev/null | epochs)"
+check "fashion_mnist train -r, when all epochs are done" "" \
+  "$("$fashion_mnist" train -m mlp -e 2 -S mlp.pt -r "$images" 2>/dev/null | epochs)"
+
+"$resnet_tar" -w 0 -i 32 -e 2 -S resnet.pt train.tar test.tar >first 2>/dev/null
+"$resnet_tar" -w 2 -i 32 -e 2 train.tar test.tar >second 2>/dev/null
+check "resnet_tar -e 2: how many epochs" 2 "$(epochs <first | wc -l)"
+check "resnet_tar -w 2, beside -w 0" "$(cat first)" "$(cat second)"
+
+fails "No such file" "$fashion_mnist" train nowhere
+fails "not a number" "$fashion_mnist" train -e x "$images"
+fails "the text is too short" "$char_lm" train /dev/null
+fails "No such file" "$resnet_tar" nothing.tar test.tar
+fails "--resume needs" "$resnet_tar" -r train.tar test.tar
+exit $failed
