@@ -140,15 +140,20 @@ static ct_error shard_open(void *data, ct_generator *generator, void **stream)
 	return NULL;
 }
 
+/* A sample that fails counts in its place, so that it moves no other to another share. Its error is
+ * returned in all shares: this process may be the only one that cannot read the file. */
 static ct_error shard_next(void *stream, ct_value *sample)
 {
 	struct shard_pass *self = stream;
 	const struct shard *shard = self->shard;
+	ct_error error;
 
 	for (;;) {
-		CT_TRY(ct_pass_next(&self->pass, sample));
-		if (ct_value_is_none(sample) || self->place++ % shard->num_shards == shard->index)
+		error = ct_pass_next(&self->pass, sample);
+		if (error == NULL && ct_value_is_none(sample))
 			return NULL;
+		if (self->place++ % shard->num_shards == shard->index || error)
+			return error;
 		ct_value_free(sample);
 	}
 }

@@ -262,6 +262,29 @@ START_TEST(processes_share_a_stream)
 }
 END_TEST
 
+/* Python: [i for i in range(20)[index::3] if i not in (4, 14)]. */
+START_TEST(samples_that_fail_count_in_their_places)
+{
+	static const char *const expected[] = { "0|3|6|9|12|15|18|", "1|7|10|13|16|19|",
+						"2|5|8|11|17|" };
+	struct numbers failing = { .len = 20, .fails_at = 4, .sleeps_at = -1 };
+	ct_dataset *stream = numbers_new(&stream_of_numbers, &failing), *shard;
+	ct_data_loader *loader;
+	char text[100];
+
+	for (int64_t i = 0; i < 3; i++) {
+		OK(ct_shard_dataset(stream, 3, i, &shard));
+		loader = CT_DATA_LOADER(shard, .max_skipped = -1);
+		OK(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_str_eq(text, expected[i]);
+		ck_assert_int_eq(ct_data_loader_skipped(loader), 2);
+		ct_data_loader_free(loader);
+		ct_dataset_free(shard);
+	}
+	ct_dataset_free(stream); /* its data ends with this function */
+}
+END_TEST
+
 static ct_error borrow(void *data, int64_t index, ct_generator *generator, ct_value *sample)
 {
 	ct_tensor *made;
@@ -344,6 +367,7 @@ Suite *datasets_suite(void)
 	tcase_add_test(tests, a_cache_gets_each_sample_once);
 	tcase_add_test(tests, a_stream_is_shuffled);
 	tcase_add_test(tests, processes_share_a_stream);
+	tcase_add_test(tests, samples_that_fail_count_in_their_places);
 	tcase_add_test(tests, wrong_functions_are_refused);
 	tcase_add_test(tests, a_stream_has_no_index_and_no_length);
 	tcase_add_test(tests, data_is_released_with_the_last_handle);

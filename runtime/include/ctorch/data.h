@@ -186,7 +186,9 @@ CT_API ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes,
 CT_API ct_error ct_shuffle_dataset(const ct_dataset *stream, int64_t size,
 				   ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** Every `num_shards`-th sample of a stream, from `index`: for processes that read the same files. */
+/** Every `num_shards`-th sample of a stream, from `index`: for processes that read the same files. A
+ * sample that cannot be read counts in its place, so that each other sample stays in one share; its
+ * error is returned in every share. */
 CT_API ct_error ct_shard_dataset(const ct_dataset *stream, int64_t num_shards, int64_t index,
 				 ct_dataset **result CT_NOT_NULL) CT_CALL;
 
