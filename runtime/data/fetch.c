@@ -67,32 +67,6 @@ static bool leave_out(struct ct_fetcher *self, ct_error error, struct ct_fetched
 
 /* --- collating --------------------------------------------------------------------------------- */
 
-static ct_error pin(ct_value *value)
-{
-	ct_tensor *tensor, *pinned;
-	ct_value view;
-
-	switch (value->kind) {
-	case CT_VALUE_TENSOR:
-		CT_TRY(ct_value_as_tensor(value, &tensor));
-		CT_TRY(ct_pin_memory(tensor, CT_DEVICE_NONE, &pinned));
-		ct_value_free(value);
-		view = ct_value_tensor(pinned);
-		return ct_value_copy(&view, value);
-	case CT_VALUE_LIST:
-	case CT_VALUE_TUPLE:
-		for (int64_t i = 0; i < value->i; i++)
-			CT_TRY(pin((ct_value *)value->object + i));
-		return NULL;
-	case CT_VALUE_DICT:
-		for (int64_t i = 0; i < value->i; i++)
-			CT_TRY(pin((ct_value *)value->object + 2 * i + 1));
-		return NULL;
-	default:
-		return NULL;
-	}
-}
-
 static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 			const struct ct_slots *slots, ct_value *batch)
 {
@@ -126,6 +100,53 @@ static ct_error place(const struct ct_fetcher *self, struct ct_slots *slots, int
 	return ct_slots_place(slots, row, sample);
 }
 
+/* --- where a batch goes ------------------------------------------------------------------------ */
+
+static ct_error move_tensor(const ct_data_loader_options *options, ct_value *value)
+{
+	ct_tensor *tensor;
+	ct_value view, moved;
+
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	if (options->pin_memory)
+		CT_TRY(ct_pin_memory(tensor, CT_DEVICE_NONE, &tensor));
+	if (options->device.type) /* pinned memory is not reused before it was copied */
+		CT_TRY(CT(to_device, &tensor, tensor, options->device, ct_tensor_dtype(tensor),
+			  .non_blocking = options->pin_memory));
+	view = ct_value_tensor(tensor);
+	CT_TRY(ct_value_copy(&view, &moved));
+	ct_value_free(value);
+	*value = moved;
+	return NULL;
+}
+
+static ct_error move(const ct_data_loader_options *options, ct_value *value)
+{
+	const int64_t step = value->kind == CT_VALUE_DICT ? 2 : 1;
+
+	if (value->kind == CT_VALUE_TENSOR)
+		return move_tensor(options, value);
+	if (value->kind != CT_VALUE_LIST && value->kind != CT_VALUE_TUPLE &&
+	    value->kind != CT_VALUE_DICT)
+		return NULL;
+	for (int64_t i = 0; i < value->i; i++)
+		CT_TRY(move(options, (ct_value *)value->object + step * i + step - 1));
+	return NULL;
+}
+
+static ct_error move_batch(const ct_data_loader_options *options, ct_value *batch)
+{
+	ct_scope *scope;
+	ct_error error;
+
+	if (!options->pin_memory && options->device.type == CT_DEVICE_TYPE_NONE)
+		return NULL;
+	scope = ct_scope_open_named("device");
+	error = move(options, batch);
+	ct_scope_leave(scope);
+	return error;
+}
+
 /* `samples` and `slots`: NULL if the batch is there already. */
 static void finish(struct ct_fetcher *self, ct_value *samples, const struct ct_slots *slots,
 		   struct ct_fetched *result)
@@ -133,12 +154,8 @@ static void finish(struct ct_fetcher *self, ct_value *samples, const struct ct_s
 	result->size = samples ? samples->i : result->size;
 	if (samples && samples->i && result->error == NULL)
 		result->error = collate(self, samples, slots, &result->value);
-	if (result->error == NULL && self->loader->options.pin_memory && result->size) {
-		ct_scope *scope = ct_scope_open_named("pin_memory");
-
-		result->error = pin(&result->value);
-		ct_scope_leave(scope);
-	}
+	if (result->error == NULL && result->size)
+		result->error = move_batch(&self->loader->options, &result->value);
 	if (result->error)
 		ct_value_free(&result->value);
 }

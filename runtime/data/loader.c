@@ -6,6 +6,7 @@
 #include <ctorch/ctorch.h>
 
 #include "base/error_make.h"
+#include "base/impl.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 
@@ -97,10 +98,23 @@ static ct_error check_combination(const ct_dataset *dataset, const ct_data_loade
 	return NULL;
 }
 
+static ct_error check_device(ct_device device)
+{
+	char text[40];
+
+	if (device.type == CT_DEVICE_TYPE_NONE || ct_device_is_available(device))
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_new",
+			    "device is %s, which cannot be used; ct_device_accelerator() gives one "
+			    "that can",
+			    ct_impl_device_text(device, text, sizeof text));
+}
+
 static ct_error check_options(const ct_dataset *dataset, const ct_data_loader_options *options)
 {
 	CT_TRY(ct_dataset_check(dataset, "ct_data_loader_new", 1, "dataset"));
 	CT_TRY(check_numbers(options));
+	CT_TRY(check_device(options->device));
 	if (options->sampler)
 		CT_TRY(ct_sampler_check(options->sampler, "ct_data_loader_new", 2, "sampler"));
 	if (options->batch_sampler)
@@ -157,6 +171,14 @@ static ct_error find_source(ct_data_loader *self)
 	return NULL;
 }
 
+static ct_error resolve_device(ct_device *device)
+{
+	if (device->index >= 0 || device->type == CT_DEVICE_TYPE_CPU ||
+	    device->type == CT_DEVICE_TYPE_META)
+		return NULL;
+	return ct_device_current(device->type, device);
+}
+
 static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
 		     const ct_data_loader_options *options)
 {
@@ -174,6 +196,8 @@ static ct_error fill(ct_data_loader *self, const ct_dataset *dataset,
 	if (o->collate == NULL)
 		o->collate = ct_default_collate;
 	o->pin_memory = o->pin_memory && ct_device_is_available(CT_DEVICE_CUDA(-1));
+	if (o->device.type) /* the current device is this thread's; a worker has another */
+		CT_TRY(resolve_device(&o->device));
 	self->dataset = ct_counted_share(dataset);
 	CT_TRY(find_source(self));
 	CT_TRY(choose_sampler(self, &self->sampler));

@@ -70,6 +70,10 @@ START_TEST(options_that_exclude_each_other_are_refused)
 		"ValueError: batch_size should be a positive integer value, but got batch_size=-7",
 		.batch_size = -7);
 	REFUSES(set, "ValueError: timeout option should be non-negative", .timeout = -1);
+	REFUSES(set,
+		"ValueError: device is cuda:100, which cannot be used; ct_device_accelerator() "
+		"gives one that can",
+		.device = CT_DEVICE_CUDA(100));
 }
 END_TEST
 
@@ -109,6 +113,74 @@ START_TEST(samples_need_not_be_collated)
 	ck_assert_ptr_null(batch->target);
 	OK(ct_value_item(&batch->value, 1, &item));
 	ck_assert_int_eq(item.kind, CT_VALUE_INT);
+}
+END_TEST
+
+/* A dict of a tensor, an int and a text. */
+static ct_error name_it(ct_value *sample, ct_generator *generator, void *context)
+{
+	ct_value named = ct_value_dict_new(), tensor, number;
+
+	(void)generator;
+	(void)context;
+	OK(ct_value_item(sample, 0, &tensor));
+	OK(ct_value_item(sample, 1, &number));
+	OK(ct_value_dict_set(&named, ct_value_string("image"), tensor));
+	OK(ct_value_dict_set(&named, ct_value_string("label"), number));
+	OK(ct_value_dict_set(&named, ct_value_string("name"), ct_value_string("a picture")));
+	ct_value_free(sample);
+	*sample = named;
+	return NULL;
+}
+
+/* As Python's {k: v.to("meta") if isinstance(v, torch.Tensor) else v for k, v in batch.items()}. */
+START_TEST(tensors_of_a_batch_go_to_a_device)
+{
+	ct_dataset *named;
+
+	OK(ct_map_dataset(set, name_it, NULL, NULL, &named));
+	for (int32_t workers = 0; workers < 3; workers++) {
+		ct_data_loader *loader = loader_of(
+			named, (ct_data_loader_options){ .batch_size = 4,
+							 .num_workers = workers,
+							 .pin_memory = true,
+							 .device = { CT_DEVICE_TYPE_META, -1 } });
+		const ct_batch *batch;
+		ct_value image, label, name;
+
+		OK(ct_data_loader_next(loader, &batch));
+		OK(ct_value_dict_get(&batch->value, ct_value_string("image"), &image));
+		OK(ct_value_dict_get(&batch->value, ct_value_string("label"), &label));
+		OK(ct_value_dict_get(&batch->value, ct_value_string("name"), &name));
+		ck_assert_int_eq(ct_tensor_device(image.object).type, CT_DEVICE_TYPE_META);
+		ck_assert_int_eq(ct_tensor_dtype(image.object), CT_FLOAT32);
+		ck_assert_int_eq(ct_tensor_size(image.object, 0), 4);
+		ck_assert_int_eq(ct_tensor_device(label.object).type, CT_DEVICE_TYPE_META);
+		ck_assert_int_eq(ct_tensor_dtype(label.object), CT_INT64);
+		ck_assert_int_eq(ct_value_len(&name), 4);
+	}
+}
+END_TEST
+
+/* Batches of tensors in memory are made at once; those on the CPU stay what they are. */
+START_TEST(batches_of_rows_go_to_a_device)
+{
+	const float values[] = { 1, 2, 3 };
+	ct_tensor *x = vector(3, values);
+	ct_dataset *rows;
+	const ct_batch *batch;
+
+	OK(ct_tensor_dataset(&x, 1, &rows));
+	OK(ct_data_loader_next(
+		loader_of(rows, (ct_data_loader_options){ .batch_size = 3,
+							  .device = { CT_DEVICE_TYPE_META, -1 } }),
+		&batch));
+	ck_assert_int_eq(ct_tensor_device(batch->data).type, CT_DEVICE_TYPE_META);
+	OK(ct_data_loader_next(loader_of(rows, (ct_data_loader_options){ .batch_size = 3,
+									 .device = CT_DEVICE_CPU }),
+			       &batch));
+	ck_assert_ptr_eq(ct_tensor_data(batch->data), ct_tensor_data(x));
+	ct_tensor_free(x);
 }
 END_TEST
 
@@ -308,6 +380,8 @@ Suite *loader_suite(void)
 	tcase_add_test(tests, options_that_exclude_each_other_are_refused);
 	tcase_add_test(tests, a_batch_tells_what_it_is);
 	tcase_add_test(tests, samples_need_not_be_collated);
+	tcase_add_test(tests, tensors_of_a_batch_go_to_a_device);
+	tcase_add_test(tests, batches_of_rows_go_to_a_device);
 	tcase_add_test(tests, a_function_of_the_programs_collates);
 	tcase_add_test(tests, an_error_names_the_sample_and_the_epoch_goes_on);
 	tcase_add_test(tests, bad_samples_can_be_left_out);

@@ -329,6 +329,11 @@ typedef struct ct_data_loader_options {
 	void *collate_context;       /**< borrowed */
 	/** Copies tensors to memory that a GPU reads faster. Without a GPU it has no effect. */
 	bool pin_memory;
+	/** Where the tensors of a batch go, copied by the workers ahead of the loop; with pin_memory,
+	 * as Python's `to(device, non_blocking=True)`: the copy is queued in the device's default
+	 * stream, so use the batch there. CT_DEVICE_NONE: they stay. -1 as the index is the device
+	 * that is current when the loader is made. */
+	ct_device device;
 	double timeout; /**< seconds that ct_data_loader_next() waits for a worker; 0: for ever */
 	/** For the order and for what is random in samples. NULL: the CPU's default generator. */
 	ct_generator *generator;

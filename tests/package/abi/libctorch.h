@@ -25627,6 +25627,7 @@ typedef struct ct_data_loader_options {
 	ct_collate_function collate;
 	void *collate_context;
 	bool pin_memory;
+	ct_device device;
 	double timeout;
 	ct_generator *generator;
 	int64_t max_skipped;
