@@ -3,6 +3,13 @@
  *
  *     resnet_tar -w 2 -e 5 -S pets.pt -p pets.svg pets.tar.gz pets-test.tar.gz
  *
+ * Without images of your own, have some made, of two classes. After two epochs, half a minute, it names
+ * about 8 of 10 test images correctly. The more classes, the more images and epochs it takes:
+ *
+ *     ct_data make -c 2 -n 600 -o stripes.tar.gz
+ *     ct_data make -c 2 -n 150 -s 2 -o stripes-test.tar.gz
+ *     resnet_tar -e 2 stripes.tar.gz stripes-test.tar.gz
+ *
  * An image's class is the folder that it is in. The loader's workers decode and transform images while
  * the network learns; samples are shuffled as they are read. A run that was stopped goes on with -r.
  */
@@ -172,7 +179,8 @@ static const char help[] =
 	"  -s, --seed N        (1)\n"
 	"  -h, --help          this text\n"
 	"\n"
-	"`ct_data make FILE.tar` makes archives to try it with.\n";
+	"`ct_data make -c 2 -n 600 -o FILE.tar` makes an archive to try it with; for the test, make\n"
+	"another one, with -s 2.\n";
 
 static void usage(const char *what, const char *value)
 {

@@ -2,6 +2,8 @@
 torchvision and Pillow. The order of the images and what is cut out of them are other than in C.
 
 Usage: resnet_tar.py ARCHIVE TEST-ARCHIVE [EPOCHS] [WORKERS] [SIZE]
+
+../resnet_tar.c says how to make archives to try it with.
 """
 
 import io
