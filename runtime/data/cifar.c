@@ -75,12 +75,8 @@ static ct_error load(const struct part *part, const char *folder, ct_tensor **im
 	while (part->files[files])
 		files++;
 	shape[0] = files * part->images;
-	CT_TRY(ct_tensor_empty(shape, 4,
-			       &(ct_tensor_options){ .dtype = CT_UINT8, .device = CT_DEVICE_CPU },
-			       images));
-	CT_TRY(ct_tensor_empty(shape, 1,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       labels));
+	CT_TRY(ct_data_empty(shape, 4, CT_UINT8, images));
+	CT_TRY(ct_data_empty(shape, 1, CT_INT64, labels));
 	for (int64_t i = 0; i < files; i++)
 		CT_TRY(read_file(part, folder, part->files[i],
 				 (unsigned char *)ct_tensor_mutable_data(*images) +

@@ -117,8 +117,7 @@ static ct_error numbers(const ct_value *items, int64_t n, ct_dtype dtype, ct_val
 	int64_t *ints;
 	bool *bools;
 
-	CT_TRY(ct_tensor_empty(
-		&n, 1, &(ct_tensor_options){ .dtype = dtype, .device = CT_DEVICE_CPU }, &made));
+	CT_TRY(ct_data_empty(&n, 1, dtype, &made));
 	floats = ct_tensor_mutable_data(made);
 	ints = ct_tensor_mutable_data(made);
 	bools = ct_tensor_mutable_data(made);

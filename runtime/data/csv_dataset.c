@@ -72,12 +72,8 @@ static ct_error numbers(const struct ct_csv *table, int64_t column, ct_tensor **
 	bool are_ints, are_doubles;
 
 	*result = NULL;
-	CT_TRY(ct_tensor_empty(&table->rows, 1,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       &ints));
-	CT_TRY(ct_tensor_empty(&table->rows, 1,
-			       &(ct_tensor_options){ .dtype = CT_FLOAT64, .device = CT_DEVICE_CPU },
-			       &doubles));
+	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &ints));
+	CT_TRY(ct_data_empty(&table->rows, 1, CT_FLOAT64, &doubles));
 	locale = ct_enter_c_locale();
 	are_ints = read_ints(table, column, ct_tensor_mutable_data(ints));
 	are_doubles = !are_ints && read_doubles(table, column, ct_tensor_mutable_data(doubles));
@@ -221,9 +217,7 @@ static ct_error make_target(const struct ct_csv *table, int64_t column, ct_value
 		*result = read;
 		return NULL;
 	}
-	CT_TRY(ct_tensor_empty(&table->rows, 1,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       &labels));
+	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &labels));
 	*classes = ct_value_list_new();
 	CT_TRY(number_texts(table, column, ct_tensor_mutable_data(labels), classes));
 	*result = labels;
@@ -242,9 +236,7 @@ static ct_error make_data(const struct ct_csv *table, const char *path,
 		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
 		shape[1] += column != target;
 	}
-	CT_TRY(ct_tensor_empty(shape, 2,
-			       &(ct_tensor_options){ .dtype = CT_FLOAT32, .device = CT_DEVICE_CPU },
-			       &data));
+	CT_TRY(ct_data_empty(shape, 2, CT_FLOAT32, &data));
 	for (int64_t i = 0; i < count; i++) {
 		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
 		if (column == target)

@@ -63,6 +63,21 @@ bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map);
 ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 			    ct_generator *generator) CT_WARN_UNUSED;
 
+/* --- Tensors of samples and batches (tensors.c) ------------------------------------------------- */
+
+/* As ct_tensor_empty(), on the CPU whatever the default device is: for what C code fills. */
+ct_error ct_data_empty(const int64_t *shape, int64_t dim, ct_dtype dtype,
+		       ct_tensor **result) CT_WARN_UNUSED;
+
+/* Calls the function for each tensor of a sample or batch, also those in lists, tuples and dicts. */
+typedef ct_error (*ct_data_visit)(ct_value *value, void *context);
+ct_error ct_data_each_tensor(ct_value *value, ct_data_visit visit, void *context) CT_WARN_UNUSED;
+
+/* Another tensor takes the place of the value's, which stays on an error. */
+ct_error ct_data_replace_tensor(ct_value *value, ct_tensor *tensor) CT_WARN_UNUSED;
+
+/* --- Errors ------------------------------------------------------------------------------------- */
+
 /* The same error with words before its message: "ValueError: WORDS: message". NULL stays NULL. */
 ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 3);
 

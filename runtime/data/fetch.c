@@ -67,6 +67,11 @@ static bool leave_out(struct ct_fetcher *self, ct_error error, struct ct_fetched
 
 /* --- collating --------------------------------------------------------------------------------- */
 
+static bool collates_by_default(const ct_data_loader *self)
+{
+	return self->options.collate == ct_default_collate && self->options.batch_size != CT_ZERO;
+}
+
 static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 			const struct ct_slots *slots, ct_value *batch)
 {
@@ -81,7 +86,7 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 	}
 	if (!ct_callback_enter_scope(&callback))
 		return ct_data_no_memory("ct_data_loader_next");
-	if (options->collate == ct_default_collate)
+	if (collates_by_default(self->loader))
 		error = ct_collate_placed(samples, slots, batch);
 	else
 		error = options->collate(samples, batch, options->collate_context);
@@ -93,19 +98,15 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 static ct_error place(const struct ct_fetcher *self, struct ct_slots *slots, int64_t row,
 		      ct_value *sample)
 {
-	const ct_data_loader_options *options = &self->loader->options;
-
-	if (options->collate != ct_default_collate || options->batch_size == CT_ZERO)
-		return NULL;
-	return ct_slots_place(slots, row, sample);
+	return collates_by_default(self->loader) ? ct_slots_place(slots, row, sample) : NULL;
 }
 
 /* --- where a batch goes ------------------------------------------------------------------------ */
 
-static ct_error move_tensor(const ct_data_loader_options *options, ct_value *value)
+static ct_error move_tensor(ct_value *value, void *context)
 {
+	const ct_data_loader_options *options = context;
 	ct_tensor *tensor;
-	ct_value view, moved;
 
 	CT_TRY(ct_value_as_tensor(value, &tensor));
 	if (options->pin_memory)
@@ -113,28 +114,10 @@ static ct_error move_tensor(const ct_data_loader_options *options, ct_value *val
 	if (options->device.type) /* pinned memory is not reused before it was copied */
 		CT_TRY(CT(to_device, &tensor, tensor, options->device, ct_tensor_dtype(tensor),
 			  .non_blocking = options->pin_memory));
-	view = ct_value_tensor(tensor);
-	CT_TRY(ct_value_copy(&view, &moved));
-	ct_value_free(value);
-	*value = moved;
-	return NULL;
+	return ct_data_replace_tensor(value, tensor);
 }
 
-static ct_error move(const ct_data_loader_options *options, ct_value *value)
-{
-	const int64_t step = value->kind == CT_VALUE_DICT ? 2 : 1;
-
-	if (value->kind == CT_VALUE_TENSOR)
-		return move_tensor(options, value);
-	if (value->kind != CT_VALUE_LIST && value->kind != CT_VALUE_TUPLE &&
-	    value->kind != CT_VALUE_DICT)
-		return NULL;
-	for (int64_t i = 0; i < value->i; i++)
-		CT_TRY(move(options, (ct_value *)value->object + step * i + step - 1));
-	return NULL;
-}
-
-static ct_error move_batch(const ct_data_loader_options *options, ct_value *batch)
+static ct_error move_batch(ct_data_loader_options *options, ct_value *batch)
 {
 	ct_scope *scope;
 	ct_error error;
@@ -142,7 +125,7 @@ static ct_error move_batch(const ct_data_loader_options *options, ct_value *batc
 	if (!options->pin_memory && options->device.type == CT_DEVICE_TYPE_NONE)
 		return NULL;
 	scope = ct_scope_open_named("device");
-	error = move(options, batch);
+	error = ct_data_each_tensor(batch, move_tensor, options);
 	ct_scope_leave(scope);
 	return error;
 }
@@ -164,8 +147,8 @@ static void finish(struct ct_fetcher *self, ct_value *samples, const struct ct_s
 
 static bool is_fetched_at_once(const ct_data_loader *self)
 {
-	return self->dataset->functions.get_batch && self->options.collate == ct_default_collate &&
-	       self->options.max_skipped == 0 && self->options.batch_size != CT_ZERO;
+	return self->dataset->functions.get_batch && collates_by_default(self) &&
+	       self->options.max_skipped == 0;
 }
 
 static ct_error get_at_once(struct ct_fetcher *self, int64_t from, int64_t to, ct_value *batch)

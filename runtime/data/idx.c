@@ -69,9 +69,7 @@ static ct_error read_elements(struct ct_gz *file, ct_dtype dtype, const int64_t 
 	ct_tensor *made;
 	int64_t nbytes;
 
-	CT_TRY(ct_tensor_empty(shape, dims,
-			       &(ct_tensor_options){ .dtype = dtype, .device = CT_DEVICE_CPU },
-			       &made));
+	CT_TRY(ct_data_empty(shape, dims, dtype, &made));
 	nbytes = ct_tensor_numel(made) * size;
 	CT_TRY(ct_gz_read(file, ct_tensor_mutable_data(made), nbytes, "elements"));
 	CT_TRY(ct_gz_expect_end(file));

@@ -158,9 +158,7 @@ ct_error ct_draw_seed(ct_generator *generator, int64_t *result)
 	CT_SCOPE;
 	ct_tensor *number;
 
-	CT_TRY(ct_tensor_empty(NULL, 0,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       &number));
+	CT_TRY(ct_data_empty(NULL, 0, CT_INT64, &number));
 	CT_TRY(ct_random_(number, generator, NULL));
 	return ct_tensor_item_int64(number, result);
 }

@@ -111,9 +111,7 @@ static ct_error draw_pieces(const struct choice *self, ct_generator *generator, 
 	int64_t done = 0;
 	char *to;
 
-	CT_TRY(ct_tensor_empty(&self->num_samples, 1,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       &all));
+	CT_TRY(ct_data_empty(&self->num_samples, 1, CT_INT64, &all));
 	to = ct_tensor_mutable_data(all);
 	while (done <= self->num_samples) {
 		const int64_t left = self->num_samples - done, n = left < piece ? left : piece;
@@ -285,9 +283,7 @@ static ct_error every_nth(void *data, int64_t epoch, ct_tensor **indices, ct_ten
 
 	(void)ends;
 	CT_TRY(order_of_all(self, epoch, &all));
-	CT_TRY(ct_tensor_empty(&self->num_samples, 1,
-			       &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU },
-			       &mine));
+	CT_TRY(ct_data_empty(&self->num_samples, 1, CT_INT64, &mine));
 	from = ct_tensor_data(all);
 	to = ct_tensor_mutable_data(mine);
 	for (int64_t i = 0; i < self->num_samples; i++)
@@ -349,8 +345,7 @@ static ct_error cut(const struct batches *self, int64_t len, ct_tensor **ends)
 	const int64_t n = ct_count_batches(len, self->batch_size, self->drop_last);
 	int64_t *at;
 
-	CT_TRY(ct_tensor_empty(
-		&n, 1, &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU }, ends));
+	CT_TRY(ct_data_empty(&n, 1, CT_INT64, ends));
 	at = ct_tensor_mutable_data(*ends);
 	for (int64_t i = 0; i < n; i++)
 		at[i] = i + 1 == n && !self->drop_last ? len : (i + 1) * self->batch_size;

@@ -44,10 +44,7 @@ static ct_error add_batch(struct ct_slots *self, const ct_tensor *first)
 	ct_value value;
 
 	memcpy(shape + 1, ct_tensor_shape(first), (size_t)ct_tensor_dim(first) * sizeof(int64_t));
-	CT_TRY(ct_tensor_empty(shape, ct_tensor_dim(first) + 1,
-			       &(ct_tensor_options){ .dtype = ct_tensor_dtype(first),
-						     .device = ct_tensor_device(first) },
-			       &made));
+	CT_TRY(ct_data_empty(shape, ct_tensor_dim(first) + 1, ct_tensor_dtype(first), &made));
 	value = ct_value_tensor(made);
 	CT_TRY(ct_value_copy(&value, &self->batches[self->len]));
 	self->len++;
@@ -62,55 +59,53 @@ static bool fits(const ct_tensor *batch, const ct_tensor *tensor)
 		      (size_t)ct_tensor_dim(tensor) * sizeof(int64_t)) == 0;
 }
 
-/* The sample's tensor becomes its slot. One that does not fit stays, for the error of collating. */
-static ct_error place_tensor(struct ct_slots *self, int64_t row, int *number, ct_value *value)
-{
-	ct_tensor *tensor, *batch, *slot;
-	ct_value view;
+/* A sample that is being placed. */
+struct placing {
+	struct ct_slots *slots;
+	int64_t row;
+	int number; /* of large tensors so far */
+};
 
-	CT_TRY(ct_value_as_tensor(value, &tensor));
-	if (!is_plain(tensor) || *number == CT_SLOTS_MOST)
+/* The tensor becomes its slot. One that does not fit stays, for the error of collating. */
+static ct_error place_plain(struct placing *self, const ct_tensor *tensor, ct_value *value)
+{
+	ct_tensor *batch, *slot;
+
+	if (self->row == 0)
+		CT_TRY(add_batch(self->slots, tensor));
+	if (self->number >= self->slots->len)
 		return NULL;
-	if (row == 0)
-		CT_TRY(add_batch(self, tensor));
-	if (*number >= self->len)
-		return NULL;
-	CT_TRY(ct_value_as_tensor(&self->batches[(*number)++], &batch));
+	CT_TRY(ct_value_as_tensor(&self->slots->batches[self->number++], &batch));
 	if (!fits(batch, tensor))
 		return NULL;
-	CT_TRY(ct_select_int(batch, 0, row, &slot));
+	CT_TRY(ct_select_int(batch, 0, self->row, &slot));
 	memcpy(ct_tensor_mutable_data(slot), ct_tensor_data(tensor), nbytes_of(tensor));
-	ct_value_free(value);
-	view = ct_value_tensor(slot);
-	return ct_value_copy(&view, value);
+	return ct_data_replace_tensor(value, slot);
 }
 
-static ct_error place(struct ct_slots *self, int64_t row, int *number, ct_value *value)
+static ct_error place(ct_value *value, void *context)
 {
-	const int64_t step = value->kind == CT_VALUE_DICT ? 2 : 1;
+	struct placing *self = context;
+	ct_tensor *tensor;
+	ct_scope *scope;
+	ct_error error;
 
-	if (value->kind == CT_VALUE_TENSOR)
-		return place_tensor(self, row, number, value);
-	if (value->kind != CT_VALUE_LIST && value->kind != CT_VALUE_TUPLE &&
-	    value->kind != CT_VALUE_DICT)
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	if (!is_plain(tensor) || self->number == CT_SLOTS_MOST)
 		return NULL;
-	for (int64_t i = 0; i < value->i; i++)
-		CT_TRY(place(self, row, number, (ct_value *)value->object + step * i + step - 1));
-	return NULL;
+	scope = ct_scope_open_named("collate");
+	error = place_plain(self, tensor, value);
+	ct_scope_leave(scope);
+	return error;
 }
 
 ct_error ct_slots_place(struct ct_slots *self, int64_t row, ct_value *sample)
 {
-	ct_scope *scope = ct_scope_open_named("collate");
-	int number = 0;
-	ct_error error;
+	struct placing placing = { self, row, 0 };
 
 	if (row == 0)
 		ct_slots_free(self); /* of a sample that was left out */
-	error = place(self, row, &number, sample);
-
-	ct_scope_leave(scope);
-	return error;
+	return ct_data_each_tensor(sample, place, &placing);
 }
 
 ct_tensor *ct_slots_batch_of(const struct ct_slots *self, ct_tensor *const *tensors, int64_t n)

@@ -36,8 +36,7 @@ static ct_error subset_get_batch(void *data, const ct_tensor *indices, ct_value 
 	ct_tensor *inner;
 	int64_t *to;
 
-	CT_TRY(ct_tensor_empty(
-		&n, 1, &(ct_tensor_options){ .dtype = CT_INT64, .device = CT_DEVICE_CPU }, &inner));
+	CT_TRY(ct_data_empty(&n, 1, CT_INT64, &inner));
 	to = ct_tensor_mutable_data(inner);
 	for (int64_t i = 0; i < n; i++)
 		to[i] = self->indices[at[i]];
