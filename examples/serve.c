@@ -25,7 +25,7 @@
 #include <ctorch/nn.h>
 #include <ctorch/transforms.h>
 
-enum { LARGEST_REQUEST = 16 << 20, MOST_LABELS = 100000 };
+enum { LARGEST_REQUEST = 16 << 20 };
 
 struct options {
 	const char *model, *weights, *at, *labels; /* the last two may be NULL */
@@ -36,41 +36,41 @@ struct options {
 struct service {
 	ct_module *net;
 	ct_transform *prepare;
-	char **labels;
-	int64_t labels_len;
+	ct_value labels; /* a list of texts */
 	int32_t threads; /* that each request computes with */
 };
 
 /* --- the network ------------------------------------------------------------------------------ */
 
 /* One class a line. */
-static ct_error read_labels(const char *path, struct service *service)
+static ct_error read_labels(const char *path, ct_value *labels)
 {
-	char line[1000];
 	FILE *file = fopen(path, "r");
+	ct_error error = NULL;
+	char *line = NULL;
+	size_t room = 0;
 
 	if (file == NULL)
 		return ct_error_new(CT_ERROR_RUNTIME, NULL, "cannot open %s", path);
-	service->labels = calloc(MOST_LABELS, sizeof(char *));
-	while (service->labels && service->labels_len < MOST_LABELS &&
-	       fgets(line, sizeof line, file)) {
+	while (error == NULL && getline(&line, &room, file) > 0) {
 		line[strcspn(line, "\n")] = '\0';
-		service->labels[service->labels_len++] = strdup(line);
+		error = ct_value_list_append(labels, ct_value_string(line));
 	}
+	free(line);
 	fclose(file);
-	return NULL;
+	return error;
 }
 
 /* What is made belongs to the scope of the caller. */
 static ct_error load(const struct options *o, struct service *service)
 {
 	const ct_module_load_options where = { .at = o->at };
-	ct_value entries[2] = { ct_value_string("num_classes"), { 0 } }, kwargs;
+	ct_value entries[2] = { ct_value_string("num_classes") }, kwargs;
 
 	if (o->labels)
-		CT_TRY(read_labels(o->labels, service));
-	entries[1] = ct_value_int(service->labels_len);
-	kwargs = ct_value_dict(entries, service->labels_len > 0);
+		CT_TRY(read_labels(o->labels, &service->labels));
+	entries[1] = ct_value_int(ct_value_len(&service->labels));
+	kwargs = ct_value_dict(entries, ct_value_len(&service->labels) > 0);
 	CT_TRY(ct_models_get(o->model, &kwargs, &service->net));
 	CT_TRY(ct_module_load(service->net, o->weights, &where, NULL));
 	CT_TRY(ct_module_eval(service->net));
@@ -89,10 +89,13 @@ static json_t *answer(const struct service *service, const int64_t *classes,
 	for (int64_t i = 0; i < n; i++) {
 		char number[24];
 		const char *label = number;
+		ct_value value;
 
 		snprintf(number, sizeof number, "%lld", (long long)classes[i]);
-		if (classes[i] < service->labels_len)
-			label = service->labels[classes[i]];
+		if (classes[i] < ct_value_len(&service->labels)) { /* so these cannot fail */
+			CT_CHECK(ct_value_item(&service->labels, classes[i], &value));
+			CT_CHECK(ct_value_as_string(&value, &label, NULL));
+		}
 		json_array_append_new(list, json_pack("{s:s, s:f}", "label", label, "probability",
 						      (double)probabilities[i]));
 	}
@@ -260,7 +263,7 @@ static ct_error serve(const struct options *o, struct service *service, const si
 /* The signals that end the service are blocked in all threads, so that sigwait() gets them. */
 static ct_error run(const struct options *o)
 {
-	struct service service = { .threads = 1 };
+	struct service service = { .labels = ct_value_list_new(), .threads = 1 };
 	sigset_t signals;
 	ct_error error;
 
@@ -274,9 +277,7 @@ static ct_error run(const struct options *o)
 	error = load(o, &service);
 	if (error == NULL)
 		error = serve(o, &service, &signals);
-	for (int64_t i = 0; i < service.labels_len; i++)
-		free(service.labels[i]);
-	free(service.labels);
+	ct_value_free(&service.labels);
 	return error;
 }
 
