@@ -12,7 +12,7 @@
 namespace ops {
 
 /* In a quick run: so many items of each operator, spread over all of them. */
-static const size_t quick_items = 8;
+static const size_t quick_items = 16;
 
 /* So many variations of the first sample, half as many of each one after it. Samples whose tensors
  * are made by calls (sparse and quantised ones) have their own limit, so that they do not use up
