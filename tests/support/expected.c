@@ -470,7 +470,7 @@ static double tolerance_for(ct_dtype dtype)
 	return ct_dtype_size(dtype) < 4 ? 0.05 : 1e-3;
 }
 
-static void note_other_digits(void)
+void note_other_digits(void)
 {
 	if (other_digits++ == 0)
 		atexit(say_other_digits);

@@ -72,4 +72,8 @@ void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const c
 /* The same number, or both NaN; with another release than that of the values, nearly the same. */
 bool is_expected_number(double got, double wanted);
 
+/* Counts a result whose last digits differ with another release; the program says how many at its
+ * end. */
+void note_other_digits(void);
+
 #endif
