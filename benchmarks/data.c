@@ -119,7 +119,7 @@ static ct_error each_image(const char *folder, bool transforms)
 	for (int epoch = 0; epoch < 3; epoch++) {
 		if (epoch == 1)
 			started = now();
-		for (int64_t i = 0; i<len; i++, n += epoch> 0) {
+		for (int64_t i = 0; i < len; i++) {
 			CT_TRY(ct_gc());
 			ct_value sample, image;
 			ct_tensor *done;
@@ -129,6 +129,7 @@ static ct_error each_image(const char *folder, bool transforms)
 			CT_TRY(ct_value_item(&sample, 0, &image));
 			if (transforms)
 				CT_TRY(ct_transform_apply(transform, image.object, NULL, &done));
+			n += epoch > 0;
 		}
 	}
 	printf("%.1f\n", (double)n / (now() - started));

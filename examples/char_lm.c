@@ -35,11 +35,11 @@ typedef struct {
 	ct_module *embedding, *lstm, *head;
 } lstm;
 
-static ct_error lstm_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *lstm_forward(void *self, ct_tensor *x)
 {
 	const lstm *m = self;
 
-	return CT_FINISH(CT_M(m->head, CT_M(m->lstm, CT_M(m->embedding, x))), result);
+	return CT_M(m->head, CT_M(m->lstm, CT_M(m->embedding, x)));
 }
 
 static ct_module *lstm_new(void)
@@ -58,21 +58,19 @@ typedef struct {
 
 static ct_tensor *attend(const block *m, const ct_tensor *x)
 {
-	ct_tensor *qkv = CT_E(unflatten_int, CT_M(m->qkv, x), -1, CT_L(3, HEADS, -1)), *y;
+	ct_tensor *y = CT_E(unflatten, CT_M(m->qkv, x), -1, CT_L(3, HEADS, -1));
+	ct_tensors qkv = CT_E(unbind, CT_E(permute, y, CT_L(2, 0, 3, 1, 4)));
 
-	qkv = CT_E(permute, qkv, CT_L(2, 0, 3, 1, 4));
-	y = CT_E(scaled_dot_product_attention, CT_E(select, qkv, 0, 0), CT_E(select, qkv, 0, 1),
-		 CT_E(select, qkv, 0, 2), .is_causal = true);
+	y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2], .is_causal = true);
 	return CT_M(m->out, CT_E(flatten, CT_E(transpose, y, 1, 2), 2));
 }
 
-static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *block_forward(void *self, ct_tensor *x)
 {
 	const block *m = self;
 
 	x = CT_E(add, x, attend(m, CT_M(m->ln1, x)));
-	x = CT_E(add, x, CT_M(m->down, CT_E(gelu, CT_M(m->up, CT_M(m->ln2, x)))));
-	return CT_FINISH(x, result);
+	return CT_E(add, x, CT_M(m->down, CT_E(gelu, CT_M(m->up, CT_M(m->ln2, x)))));
 }
 
 static ct_module *block_new(void)
@@ -92,13 +90,13 @@ typedef struct {
 	ct_module *tokens, *positions, *blocks, *ln, *head;
 } transformer;
 
-static ct_error transformer_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *transformer_forward(void *self, ct_tensor *x)
 {
 	const transformer *m = self;
 	ct_tensor *places = CT_E(arange, ct_tensor_size(x, 1));
 
 	x = CT_E(add, CT_M(m->tokens, x), CT_M(m->positions, places));
-	return CT_FINISH(CT_M(m->head, CT_M(m->ln, CT_M(m->blocks, x))), result);
+	return CT_M(m->head, CT_M(m->ln, CT_M(m->blocks, x)));
 }
 
 static ct_module *transformer_new(void)

@@ -18,11 +18,11 @@ typedef struct {
 	ct_module *main;
 } network;
 
-static ct_error generator_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *generator_forward(void *self, ct_tensor *x)
 {
 	const network *m = self;
 
-	return CT_FINISH(CT_M(m->main, CT_E(unflatten_int, x, 1, CT_L(-1, 1, 1))), result);
+	return CT_M(m->main, CT_E(unflatten_int, x, 1, CT_L(-1, 1, 1)));
 }
 
 static ct_module *generator_new(int64_t noise, int64_t base)
@@ -41,11 +41,11 @@ static ct_module *generator_new(int64_t noise, int64_t base)
 	return ct_module_of(m);
 }
 
-static ct_error discriminator_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *discriminator_forward(void *self, ct_tensor *x)
 {
 	const network *m = self;
 
-	return CT_FINISH(CT_E(flatten, CT_M(m->main, x)), result);
+	return CT_E(flatten, CT_M(m->main, x));
 }
 
 static ct_module *discriminator_new(int64_t base)

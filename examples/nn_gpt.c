@@ -24,21 +24,19 @@ typedef struct {
 
 static ct_tensor *attend(const block *m, const ct_tensor *x)
 {
-	ct_tensor *split = CT_E(unflatten_int, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
-	ct_tensor *qkv = CT_E(permute, split, CT_L(2, 0, 3, 1, 4));
-	ct_tensor *y = CT_E(scaled_dot_product_attention, CT_E(select, qkv, 0, 0),
-			    CT_E(select, qkv, 0, 1), CT_E(select, qkv, 0, 2), .is_causal = true);
+	ct_tensor *y = CT_E(unflatten, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
+	ct_tensors qkv = CT_E(unbind, CT_E(permute, y, CT_L(2, 0, 3, 1, 4)));
 
+	y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2], .is_causal = true);
 	return CT_M(m->out, CT_E(flatten, CT_E(transpose, y, 1, 2), 2));
 }
 
-static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *block_forward(void *self, ct_tensor *x)
 {
 	const block *m = self;
 
 	x = CT_E(add, x, attend(m, CT_M(m->ln1, x)));
-	x = CT_E(add, x, CT_M(m->down, CT_E(gelu, CT_M(m->up, CT_M(m->ln2, x)))));
-	return CT_FINISH(x, result);
+	return CT_E(add, x, CT_M(m->down, CT_E(gelu, CT_M(m->up, CT_M(m->ln2, x)))));
 }
 
 static ct_module *block_new(int64_t dim, int64_t heads)
@@ -61,13 +59,12 @@ typedef struct {
 	ct_module *tokens, *positions, *blocks, *ln, *head;
 } gpt;
 
-static ct_error gpt_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *gpt_forward(void *self, ct_tensor *x)
 {
 	const gpt *m = self;
-	ct_tensor *places = CT_E(arange, ct_tensor_size(x, 1));
 
-	x = CT_E(add, CT_M(m->tokens, x), CT_M(m->positions, places));
-	return CT_FINISH(CT_M(m->head, CT_M(m->ln, CT_M(m->blocks, x))), result);
+	x = CT_E(add, CT_M(m->tokens, x), CT_M(m->positions, CT_E(arange, ct_tensor_size(x, 1))));
+	return CT_M(m->head, CT_M(m->ln, CT_M(m->blocks, x)));
 }
 
 static ct_module *gpt_new(int64_t vocabulary, int64_t dim, int64_t heads, int layers)

@@ -20,11 +20,11 @@ typedef struct {
 	ct_module *embedding, *lstm, *tag;
 } tagger;
 
-static ct_error tagger_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *tagger_forward(void *self, ct_tensor *x)
 {
 	const tagger *m = self;
 
-	return CT_FINISH(CT_M(m->tag, CT_M(m->lstm, CT_M(m->embedding, x))), result);
+	return CT_M(m->tag, CT_M(m->lstm, CT_M(m->embedding, x)));
 }
 
 static ct_module *tagger_new(int64_t letters, int64_t dim, int64_t hidden, int64_t tags)

@@ -17,11 +17,11 @@ typedef struct {
 	ct_module *fc1, *drop, *fc2;
 } mlp;
 
-static ct_error mlp_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *mlp_forward(void *self, ct_tensor *x)
 {
 	const mlp *m = self;
 
-	return CT_FINISH(CT_M(m->fc2, CT_M(m->drop, CT_E(tanh, CT_M(m->fc1, x)))), result);
+	return CT_M(m->fc2, CT_M(m->drop, CT_E(tanh, CT_M(m->fc1, x))));
 }
 
 static ct_module *mlp_new(int64_t inputs, int64_t hidden, int64_t classes)

@@ -17,14 +17,13 @@ typedef struct {
 	ct_module *conv1, *bn1, *conv2, *bn2, *downsample;
 } block;
 
-static ct_error block_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *block_forward(void *self, ct_tensor *x)
 {
 	const block *m = self;
 	ct_tensor *y = CT_E(relu, CT_M(m->bn1, CT_M(m->conv1, x)));
 
 	y = CT_M(m->bn2, CT_M(m->conv2, y));
-	y = CT_E(relu, CT_E(add, y, m->downsample ? CT_M(m->downsample, x) : x));
-	return CT_FINISH(y, result);
+	return CT_E(relu, CT_E(add, y, m->downsample ? CT_M(m->downsample, x) : x));
 }
 
 static ct_module *block_new(int64_t inputs, int64_t outputs, int64_t stride)
@@ -47,13 +46,12 @@ typedef struct {
 	ct_module *conv1, *bn1, *layers, *fc;
 } resnet;
 
-static ct_error resnet_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *resnet_forward(void *self, ct_tensor *x)
 {
 	const resnet *m = self;
 
 	x = CT_M(m->layers, CT_E(relu, CT_M(m->bn1, CT_M(m->conv1, x))));
-	x = CT_M(m->fc, CT_E(flatten, CT_E(adaptive_avg_pool2d, x, CT_L(1, 1)), 1));
-	return CT_FINISH(x, result);
+	return CT_M(m->fc, CT_E(flatten, CT_E(adaptive_avg_pool2d, x, CT_L(1, 1)), 1));
 }
 
 static ct_module *resnet_new(int64_t classes)

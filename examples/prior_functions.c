@@ -46,12 +46,12 @@ typedef struct {
 	ct_module *learner, *prior;
 } member;
 
-static ct_error member_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *member_forward(void *self, ct_tensor *x)
 {
 	const member *m = self;
 	const ct_tensor *prior = CT_E(detach, CT_M(m->prior, x));
 
-	return CT_FINISH(CT_E(add, CT_M(m->learner, x), CT_E(mul, prior, prior_scale)), result);
+	return CT_E(add, CT_M(m->learner, x), CT_E(mul, prior, prior_scale));
 }
 
 static ct_module *member_new(void)

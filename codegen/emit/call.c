@@ -242,18 +242,29 @@ static const struct ret *written_result(const struct op *op)
 	return NULL;
 }
 
-bool call_is_expression(const struct op *op)
+/* What CT_E() does with an operator, and the places of results, which it leaves empty; NULL: the
+ * operator is for CT() alone. */
+static const char *expression_form(const struct op *op)
 {
+	const struct c_type *c_type;
+
 	if (call_results(op) == 0)
-		return written_result(op) != NULL;
-	return op->schema.rets.len == 1 && op->schema.rets.at[0].form->c_type == &c_tensor_result;
+		return written_result(op) ? "CT_DO_E_" : NULL;
+	if (op->schema.rets.len != 1)
+		return NULL;
+	c_type = op->schema.rets.at[0].form->c_type;
+	return c_type == &c_tensor_result    ? "CT_DO_E_, "
+	       : c_type == &c_tensors_result ? "CT_DO_E_LIST_, , "
+					     : NULL;
 }
 
 void call_add_expression(const struct op *op, const char *name, struct strbuf *out)
 {
-	if (call_is_expression(op))
-		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(CT_DO_E_%s, __VA_ARGS__)\n",
-			      name, name, call_results(op) ? ", " : "");
+	const char *form = expression_form(op);
+
+	if (form)
+		strbuf_printf(out, "#define CT_EXPR_%s(...) CT_OP_%s(%s, __VA_ARGS__)\n", name,
+			      name, form);
 }
 
 /* "input__" for each required argument, as the macro calls it and as the initialiser does. */

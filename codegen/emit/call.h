@@ -13,10 +13,8 @@ size_t call_results(const struct op *op);
 /* "values__, indices__": those places as macros call them. */
 void call_result_names(const struct op *op, struct strbuf *out);
 
-/* True for what CT_E() can give: one tensor, or the argument that was written to. */
-bool call_is_expression(const struct op *op);
-
-/* If so, adds the macro for CT_E(name, ...), with its #define. */
+/* Adds the macro for CT_E(name, ...), with its #define, if the operator has what CT_E() can give: one
+ * tensor, a list of them, or the argument that was written to. */
 void call_add_expression(const struct op *op, const char *name, struct strbuf *out);
 
 /* The arrays of the defaults of several calls, each once. */

@@ -5071,6 +5071,7 @@ CT_INLINE_ ct_error ct_call__histogramdd_bin_edges(struct ct_args__histogramdd_b
 #define CT_OP__histogramdd_bin_edges(do__, result__, result_len__, self__, bins__, ...) \
 	do__(_histogramdd_bin_edges, (.first_ = 0, self__, bins__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__histogramdd_bin_edges(...) CT_OP__histogramdd_bin_edges(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _histogramdd_bin_edges.out(Tensor self, int[] bins, *, float[]? range=None, Tensor? weight=None, bool density=False, Tensor(a!)[] out) -> () */
 struct ct_args__histogramdd_bin_edges_out {
@@ -11865,6 +11866,7 @@ CT_INLINE_ ct_error ct_call__to_cpu(struct ct_args__to_cpu a__, ct_tensor ***res
 
 #define CT_OP__to_cpu(do__, result__, result_len__, tensors__, ...) \
 	do__(_to_cpu, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__to_cpu(...) CT_OP__to_cpu(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _to_dense(Tensor self, ScalarType? dtype=None, bool? masked_grad=None) -> Tensor */
 struct ct_args__to_dense {

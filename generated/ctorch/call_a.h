@@ -2699,6 +2699,7 @@ CT_INLINE_ ct_error ct_call_atleast_1d_Sequence(struct ct_args_atleast_1d_Sequen
 
 #define CT_OP_atleast_1d_Sequence(do__, result__, result_len__, tensors__, ...) \
 	do__(atleast_1d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_atleast_1d_Sequence(...) CT_OP_atleast_1d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* atleast_2d(Tensor self) -> Tensor */
 struct ct_args_atleast_2d {
@@ -2731,6 +2732,7 @@ CT_INLINE_ ct_error ct_call_atleast_2d_Sequence(struct ct_args_atleast_2d_Sequen
 
 #define CT_OP_atleast_2d_Sequence(do__, result__, result_len__, tensors__, ...) \
 	do__(atleast_2d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_atleast_2d_Sequence(...) CT_OP_atleast_2d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* atleast_3d(Tensor self) -> Tensor */
 struct ct_args_atleast_3d {
@@ -2763,6 +2765,7 @@ CT_INLINE_ ct_error ct_call_atleast_3d_Sequence(struct ct_args_atleast_3d_Sequen
 
 #define CT_OP_atleast_3d_Sequence(do__, result__, result_len__, tensors__, ...) \
 	do__(atleast_3d_Sequence, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_atleast_3d_Sequence(...) CT_OP_atleast_3d_Sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* avg_pool1d(Tensor self, int[1] kernel_size, int[1] stride=[], int[1] padding=0, bool ceil_mode=False, bool count_include_pad=True) -> Tensor */
 struct ct_args_avg_pool1d {

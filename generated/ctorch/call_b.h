@@ -2073,6 +2073,7 @@ CT_INLINE_ ct_error ct_call_broadcast_tensors(struct ct_args_broadcast_tensors a
 
 #define CT_OP_broadcast_tensors(do__, result__, result_len__, tensors__, ...) \
 	do__(broadcast_tensors, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_broadcast_tensors(...) CT_OP_broadcast_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a) */
 struct ct_args_broadcast_to {

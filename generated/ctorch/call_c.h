@@ -520,6 +520,7 @@ CT_INLINE_ ct_error ct_call_chunk(struct ct_args_chunk a__, ct_tensor ***result,
 
 #define CT_OP_chunk(do__, result__, result_len__, self__, chunks__, ...) \
 	do__(chunk, (.first_ = 0, self__, chunks__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_chunk(...) CT_OP_chunk(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* clamp(Tensor self, Scalar? min=None, Scalar? max=None) -> Tensor */
 struct ct_args_clamp {

@@ -144,6 +144,7 @@ CT_INLINE_ ct_error ct_call_dequantize_tensors(struct ct_args_dequantize_tensors
 
 #define CT_OP_dequantize_tensors(do__, result__, result_len__, tensors__, ...) \
 	do__(dequantize_tensors, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_dequantize_tensors(...) CT_OP_dequantize_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* dequantize.tensors_out(Tensor[] tensors, *, Tensor(a!)[] out) -> () */
 struct ct_args_dequantize_tensors_out {
@@ -1124,6 +1125,7 @@ CT_INLINE_ ct_error ct_call_dsplit_array(struct ct_args_dsplit_array a__, ct_ten
 
 #define CT_OP_dsplit_array(do__, result__, result_len__, self__, indices__, ...) \
 	do__(dsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_dsplit_array(...) CT_OP_dsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 struct ct_args_dsplit_int {
@@ -1141,6 +1143,7 @@ CT_INLINE_ ct_error ct_call_dsplit_int(struct ct_args_dsplit_int a__, ct_tensor 
 
 #define CT_OP_dsplit_int(do__, result__, result_len__, self__, sections__, ...) \
 	do__(dsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_dsplit_int(...) CT_OP_dsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* dstack(Tensor[] tensors) -> Tensor */
 struct ct_args_dstack {
@@ -1238,6 +1241,7 @@ CT_INLINE_ ct_error ct_call_dstack_out(struct ct_args_dstack_out a__)
 			    CT_OP_dsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+#define CT_EXPR_dsplit(...) CT_OP_dsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #endif
 

@@ -31,6 +31,7 @@ CT_INLINE_ ct_error ct_call__foreach_abs(struct ct_args__foreach_abs a__, ct_ten
 
 #define CT_OP__foreach_abs(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_abs, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_abs(...) CT_OP__foreach_abs(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_abs_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_abs_ {
@@ -78,6 +79,7 @@ CT_INLINE_ ct_error ct_call__foreach_acos(struct ct_args__foreach_acos a__, ct_t
 
 #define CT_OP__foreach_acos(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_acos, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_acos(...) CT_OP__foreach_acos(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_acos_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_acos_ {
@@ -130,6 +132,7 @@ CT_INLINE_ ct_error ct_call__foreach_add_List(struct ct_args__foreach_add_List a
 	do__(_foreach_add_List, \
 	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_add_List(...) CT_OP__foreach_add_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_add.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_add_List_out {
@@ -170,6 +173,7 @@ CT_INLINE_ ct_error ct_call__foreach_add_Scalar(struct ct_args__foreach_add_Scal
 #define CT_OP__foreach_add_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_add_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_add_Scalar(...) CT_OP__foreach_add_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_add.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_add_ScalarList {
@@ -189,6 +193,7 @@ CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_
 #define CT_OP__foreach_add_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_add_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_add_ScalarList(...) CT_OP__foreach_add_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_add_ScalarList_out {
@@ -249,6 +254,7 @@ CT_INLINE_ ct_error ct_call__foreach_add_Tensor(struct ct_args__foreach_add_Tens
 	do__(_foreach_add_Tensor, \
 	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_add_Tensor(...) CT_OP__foreach_add_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_add.Tensor_out(Tensor[] self, Tensor other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_add_Tensor_out {
@@ -368,6 +374,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_Scalar(struct ct_args__foreach_addc
 	do__(_foreach_addcdiv_Scalar, \
 	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_addcdiv_Scalar(...) CT_OP__foreach_addcdiv_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcdiv.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_addcdiv_ScalarList {
@@ -392,6 +399,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_ScalarList(
 	do__(_foreach_addcdiv_ScalarList, \
 	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_addcdiv_ScalarList(...) CT_OP__foreach_addcdiv_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcdiv.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcdiv_ScalarList_out {
@@ -467,6 +475,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcdiv_Tensor(struct ct_args__foreach_addc
 	do__(_foreach_addcdiv_Tensor, \
 	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_addcdiv_Tensor(...) CT_OP__foreach_addcdiv_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcdiv.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcdiv_Tensor_out {
@@ -584,6 +593,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_Scalar(struct ct_args__foreach_addc
 	do__(_foreach_addcmul_Scalar, \
 	     (.value = CT_NUMBER_INT_(1), .first_ = 0, self__, tensor1__, tensor2__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_addcmul_Scalar(...) CT_OP__foreach_addcmul_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcmul.ScalarList(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_addcmul_ScalarList {
@@ -608,6 +618,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_ScalarList(
 	do__(_foreach_addcmul_ScalarList, \
 	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_addcmul_ScalarList(...) CT_OP__foreach_addcmul_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcmul.ScalarList_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcmul_ScalarList_out {
@@ -683,6 +694,7 @@ CT_INLINE_ ct_error ct_call__foreach_addcmul_Tensor(struct ct_args__foreach_addc
 	do__(_foreach_addcmul_Tensor, \
 	     (.first_ = 0, self__, tensor1__, tensor2__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_addcmul_Tensor(...) CT_OP__foreach_addcmul_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_addcmul.Tensor_out(Tensor[] self, Tensor[] tensor1, Tensor[] tensor2, Tensor scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_addcmul_Tensor_out {
@@ -792,6 +804,7 @@ CT_INLINE_ ct_error ct_call__foreach_asin(struct ct_args__foreach_asin a__, ct_t
 
 #define CT_OP__foreach_asin(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_asin, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_asin(...) CT_OP__foreach_asin(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_asin_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_asin_ {
@@ -839,6 +852,7 @@ CT_INLINE_ ct_error ct_call__foreach_atan(struct ct_args__foreach_atan a__, ct_t
 
 #define CT_OP__foreach_atan(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_atan, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_atan(...) CT_OP__foreach_atan(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_atan_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_atan_ {
@@ -886,6 +900,7 @@ CT_INLINE_ ct_error ct_call__foreach_ceil(struct ct_args__foreach_ceil a__, ct_t
 
 #define CT_OP__foreach_ceil(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_ceil, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_ceil(...) CT_OP__foreach_ceil(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_ceil_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_ceil_ {
@@ -936,6 +951,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_List(struct ct_args__foreach_clam
 #define CT_OP__foreach_clamp_max_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_clamp_max_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_clamp_max_List(...) CT_OP__foreach_clamp_max_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_max.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_max_List_out {
@@ -975,6 +991,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_Scalar(struct ct_args__foreach_cl
 #define CT_OP__foreach_clamp_max_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_clamp_max_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_clamp_max_Scalar(...) CT_OP__foreach_clamp_max_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_max.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_clamp_max_ScalarList {
@@ -994,6 +1011,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_max_ScalarList(
 #define CT_OP__foreach_clamp_max_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_clamp_max_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_clamp_max_ScalarList(...) CT_OP__foreach_clamp_max_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_max.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_max_ScalarList_out {
@@ -1107,6 +1125,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_List(struct ct_args__foreach_clam
 #define CT_OP__foreach_clamp_min_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_clamp_min_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_clamp_min_List(...) CT_OP__foreach_clamp_min_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_min.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_min_List_out {
@@ -1146,6 +1165,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_Scalar(struct ct_args__foreach_cl
 #define CT_OP__foreach_clamp_min_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_clamp_min_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_clamp_min_Scalar(...) CT_OP__foreach_clamp_min_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_min.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_clamp_min_ScalarList {
@@ -1165,6 +1185,7 @@ CT_INLINE_ ct_error ct_call__foreach_clamp_min_ScalarList(
 #define CT_OP__foreach_clamp_min_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_clamp_min_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_clamp_min_ScalarList(...) CT_OP__foreach_clamp_min_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clamp_min.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clamp_min_ScalarList_out {
@@ -1276,6 +1297,7 @@ CT_INLINE_ ct_error ct_call__foreach_clone(struct ct_args__foreach_clone a__, ct
 
 #define CT_OP__foreach_clone(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_clone, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_clone(...) CT_OP__foreach_clone(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_clone.out(Tensor[] self, *, MemoryFormat? memory_format=None, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_clone_out {
@@ -1313,6 +1335,7 @@ CT_INLINE_ ct_error ct_call__foreach_copy(struct ct_args__foreach_copy a__, ct_t
 
 #define CT_OP__foreach_copy(do__, self_out__, self_out_len__, self__, src__, ...) \
 	do__(_foreach_copy, (.first_ = 0, self__, src__, __VA_ARGS__), self_out__, self_out_len__)
+#define CT_EXPR__foreach_copy(...) CT_OP__foreach_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_copy_(Tensor(a!)[] self, Tensor[] src, bool non_blocking=False) -> () */
 struct ct_args__foreach_copy_ {
@@ -1366,6 +1389,7 @@ CT_INLINE_ ct_error ct_call__foreach_cos(struct ct_args__foreach_cos a__, ct_ten
 
 #define CT_OP__foreach_cos(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_cos, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_cos(...) CT_OP__foreach_cos(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_cos_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_cos_ {
@@ -1413,6 +1437,7 @@ CT_INLINE_ ct_error ct_call__foreach_cosh(struct ct_args__foreach_cosh a__, ct_t
 
 #define CT_OP__foreach_cosh(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_cosh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_cosh(...) CT_OP__foreach_cosh(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_cosh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_cosh_ {
@@ -1463,6 +1488,7 @@ CT_INLINE_ ct_error ct_call__foreach_div_List(struct ct_args__foreach_div_List a
 #define CT_OP__foreach_div_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_div_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_div_List(...) CT_OP__foreach_div_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_div.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_div_List_out {
@@ -1501,6 +1527,7 @@ CT_INLINE_ ct_error ct_call__foreach_div_Scalar(struct ct_args__foreach_div_Scal
 #define CT_OP__foreach_div_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_div_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_div_Scalar(...) CT_OP__foreach_div_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_div.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_div_ScalarList {
@@ -1520,6 +1547,7 @@ CT_INLINE_ ct_error ct_call__foreach_div_ScalarList(struct ct_args__foreach_div_
 #define CT_OP__foreach_div_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_div_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_div_ScalarList(...) CT_OP__foreach_div_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_div.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_div_ScalarList_out {
@@ -1577,6 +1605,7 @@ CT_INLINE_ ct_error ct_call__foreach_div_Tensor(struct ct_args__foreach_div_Tens
 #define CT_OP__foreach_div_Tensor(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_div_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_div_Tensor(...) CT_OP__foreach_div_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_div.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_div_Tensor_out {
@@ -1679,6 +1708,7 @@ CT_INLINE_ ct_error ct_call__foreach_erf(struct ct_args__foreach_erf a__, ct_ten
 
 #define CT_OP__foreach_erf(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_erf, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_erf(...) CT_OP__foreach_erf(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_erf_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_erf_ {
@@ -1726,6 +1756,7 @@ CT_INLINE_ ct_error ct_call__foreach_erfc(struct ct_args__foreach_erfc a__, ct_t
 
 #define CT_OP__foreach_erfc(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_erfc, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_erfc(...) CT_OP__foreach_erfc(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_erfc_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_erfc_ {
@@ -1773,6 +1804,7 @@ CT_INLINE_ ct_error ct_call__foreach_exp(struct ct_args__foreach_exp a__, ct_ten
 
 #define CT_OP__foreach_exp(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_exp, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_exp(...) CT_OP__foreach_exp(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_exp_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_exp_ {
@@ -1820,6 +1852,7 @@ CT_INLINE_ ct_error ct_call__foreach_expm1(struct ct_args__foreach_expm1 a__, ct
 
 #define CT_OP__foreach_expm1(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_expm1, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_expm1(...) CT_OP__foreach_expm1(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_expm1_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_expm1_ {
@@ -1867,6 +1900,7 @@ CT_INLINE_ ct_error ct_call__foreach_floor(struct ct_args__foreach_floor a__, ct
 
 #define CT_OP__foreach_floor(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_floor, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_floor(...) CT_OP__foreach_floor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_floor_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_floor_ {
@@ -1914,6 +1948,7 @@ CT_INLINE_ ct_error ct_call__foreach_frac(struct ct_args__foreach_frac a__, ct_t
 
 #define CT_OP__foreach_frac(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_frac, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_frac(...) CT_OP__foreach_frac(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_frac_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_frac_ {
@@ -1965,6 +2000,7 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List
 #define CT_OP__foreach_lerp_List(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
 	do__(_foreach_lerp_List, (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_lerp_List(...) CT_OP__foreach_lerp_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_lerp_List_out {
@@ -2007,6 +2043,7 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_Scalar(struct ct_args__foreach_lerp_Sc
 				   ...) \
 	do__(_foreach_lerp_Scalar, (.first_ = 0, self__, tensors1__, CT_S(weight__), __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_lerp_Scalar(...) CT_OP__foreach_lerp_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_lerp.ScalarList(Tensor[] self, Tensor[] tensors1, Scalar[] weight) -> Tensor[] */
 struct ct_args__foreach_lerp_ScalarList {
@@ -2029,6 +2066,7 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_ScalarList(struct ct_args__foreach_ler
 				       ...) \
 	do__(_foreach_lerp_ScalarList, (.first_ = 0, self__, tensors1__, weight__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_lerp_ScalarList(...) CT_OP__foreach_lerp_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_lerp.ScalarList_out(Tensor[] self, Tensor[] tensors1, Scalar[] weight, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_lerp_ScalarList_out {
@@ -2146,6 +2184,7 @@ CT_INLINE_ ct_error ct_call__foreach_lgamma(struct ct_args__foreach_lgamma a__, 
 
 #define CT_OP__foreach_lgamma(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_lgamma, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_lgamma(...) CT_OP__foreach_lgamma(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_lgamma_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_lgamma_ {
@@ -2193,6 +2232,7 @@ CT_INLINE_ ct_error ct_call__foreach_log(struct ct_args__foreach_log a__, ct_ten
 
 #define CT_OP__foreach_log(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_log, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_log(...) CT_OP__foreach_log(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_log10(Tensor[] self) -> Tensor[] */
 struct ct_args__foreach_log10 {
@@ -2209,6 +2249,7 @@ CT_INLINE_ ct_error ct_call__foreach_log10(struct ct_args__foreach_log10 a__, ct
 
 #define CT_OP__foreach_log10(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_log10, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_log10(...) CT_OP__foreach_log10(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_log10_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_log10_ {
@@ -2256,6 +2297,7 @@ CT_INLINE_ ct_error ct_call__foreach_log1p(struct ct_args__foreach_log1p a__, ct
 
 #define CT_OP__foreach_log1p(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_log1p, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_log1p(...) CT_OP__foreach_log1p(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_log1p_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_log1p_ {
@@ -2303,6 +2345,7 @@ CT_INLINE_ ct_error ct_call__foreach_log2(struct ct_args__foreach_log2 a__, ct_t
 
 #define CT_OP__foreach_log2(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_log2, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_log2(...) CT_OP__foreach_log2(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_log2_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_log2_ {
@@ -2381,6 +2424,7 @@ CT_INLINE_ ct_error ct_call__foreach_max(struct ct_args__foreach_max a__, ct_ten
 
 #define CT_OP__foreach_max(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_max, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_max(...) CT_OP__foreach_max(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_max.out(Tensor[] self, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_max_out {
@@ -2416,6 +2460,7 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_List(struct ct_args__foreach_maximu
 #define CT_OP__foreach_maximum_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_maximum_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_maximum_List(...) CT_OP__foreach_maximum_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_maximum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_maximum_List_out {
@@ -2454,6 +2499,7 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_Scalar(struct ct_args__foreach_maxi
 #define CT_OP__foreach_maximum_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_maximum_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_maximum_Scalar(...) CT_OP__foreach_maximum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_maximum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_maximum_ScalarList {
@@ -2473,6 +2519,7 @@ CT_INLINE_ ct_error ct_call__foreach_maximum_ScalarList(
 #define CT_OP__foreach_maximum_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_maximum_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_maximum_ScalarList(...) CT_OP__foreach_maximum_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_maximum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_maximum_ScalarList_out {
@@ -2585,6 +2632,7 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_List(struct ct_args__foreach_minimu
 #define CT_OP__foreach_minimum_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_minimum_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_minimum_List(...) CT_OP__foreach_minimum_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_minimum.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_minimum_List_out {
@@ -2623,6 +2671,7 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_Scalar(struct ct_args__foreach_mini
 #define CT_OP__foreach_minimum_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_minimum_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_minimum_Scalar(...) CT_OP__foreach_minimum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_minimum.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_minimum_ScalarList {
@@ -2642,6 +2691,7 @@ CT_INLINE_ ct_error ct_call__foreach_minimum_ScalarList(
 #define CT_OP__foreach_minimum_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_minimum_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_minimum_ScalarList(...) CT_OP__foreach_minimum_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_minimum.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_minimum_ScalarList_out {
@@ -2753,6 +2803,7 @@ CT_INLINE_ ct_error ct_call__foreach_mm(struct ct_args__foreach_mm a__, ct_tenso
 
 #define CT_OP__foreach_mm(do__, result__, result_len__, self__, mat2__, ...) \
 	do__(_foreach_mm, (.first_ = 0, self__, mat2__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_mm(...) CT_OP__foreach_mm(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_mul.List(Tensor[] self, Tensor[] other) -> Tensor[] */
 struct ct_args__foreach_mul_List {
@@ -2772,6 +2823,7 @@ CT_INLINE_ ct_error ct_call__foreach_mul_List(struct ct_args__foreach_mul_List a
 #define CT_OP__foreach_mul_List(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_mul_List, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_mul_List(...) CT_OP__foreach_mul_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_mul.List_out(Tensor[] self, Tensor[] other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_mul_List_out {
@@ -2810,6 +2862,7 @@ CT_INLINE_ ct_error ct_call__foreach_mul_Scalar(struct ct_args__foreach_mul_Scal
 #define CT_OP__foreach_mul_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_mul_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_mul_Scalar(...) CT_OP__foreach_mul_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_mul.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_mul_ScalarList {
@@ -2829,6 +2882,7 @@ CT_INLINE_ ct_error ct_call__foreach_mul_ScalarList(struct ct_args__foreach_mul_
 #define CT_OP__foreach_mul_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_mul_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_mul_ScalarList(...) CT_OP__foreach_mul_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_mul.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_mul_ScalarList_out {
@@ -2886,6 +2940,7 @@ CT_INLINE_ ct_error ct_call__foreach_mul_Tensor(struct ct_args__foreach_mul_Tens
 #define CT_OP__foreach_mul_Tensor(do__, result__, result_len__, self__, other__, ...) \
 	do__(_foreach_mul_Tensor, (.first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_mul_Tensor(...) CT_OP__foreach_mul_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_mul.Tensor_out(Tensor[] self, Tensor other, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_mul_Tensor_out {
@@ -2988,6 +3043,7 @@ CT_INLINE_ ct_error ct_call__foreach_neg(struct ct_args__foreach_neg a__, ct_ten
 
 #define CT_OP__foreach_neg(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_neg, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_neg(...) CT_OP__foreach_neg(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_neg_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_neg_ {
@@ -3039,6 +3095,7 @@ CT_INLINE_ ct_error ct_call__foreach_norm_Scalar(struct ct_args__foreach_norm_Sc
 #define CT_OP__foreach_norm_Scalar(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_norm_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_norm_Scalar(...) CT_OP__foreach_norm_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_norm.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_norm_Scalar_out {
@@ -3078,6 +3135,7 @@ CT_INLINE_ ct_error ct_call__foreach_pow_List(struct ct_args__foreach_pow_List a
 #define CT_OP__foreach_pow_List(do__, result__, result_len__, self__, exponent__, ...) \
 	do__(_foreach_pow_List, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_pow_List(...) CT_OP__foreach_pow_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_pow.List_out(Tensor[] self, Tensor[] exponent, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_pow_List_out {
@@ -3116,6 +3174,7 @@ CT_INLINE_ ct_error ct_call__foreach_pow_Scalar(struct ct_args__foreach_pow_Scal
 #define CT_OP__foreach_pow_Scalar(do__, result__, result_len__, self__, exponent__, ...) \
 	do__(_foreach_pow_Scalar, (.first_ = 0, self__, CT_S(exponent__), __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_pow_Scalar(...) CT_OP__foreach_pow_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_pow.ScalarAndTensor(Scalar self, Tensor[] exponent) -> Tensor[] */
 struct ct_args__foreach_pow_ScalarAndTensor {
@@ -3135,6 +3194,7 @@ CT_INLINE_ ct_error ct_call__foreach_pow_ScalarAndTensor(
 #define CT_OP__foreach_pow_ScalarAndTensor(do__, result__, result_len__, self__, exponent__, ...) \
 	do__(_foreach_pow_ScalarAndTensor, (.first_ = 0, CT_S(self__), exponent__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_pow_ScalarAndTensor(...) CT_OP__foreach_pow_ScalarAndTensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_pow.ScalarList(Tensor[] self, Scalar[] exponent) -> Tensor[] */
 struct ct_args__foreach_pow_ScalarList {
@@ -3154,6 +3214,7 @@ CT_INLINE_ ct_error ct_call__foreach_pow_ScalarList(struct ct_args__foreach_pow_
 #define CT_OP__foreach_pow_ScalarList(do__, result__, result_len__, self__, exponent__, ...) \
 	do__(_foreach_pow_ScalarList, (.first_ = 0, self__, exponent__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_pow_ScalarList(...) CT_OP__foreach_pow_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_pow.ScalarList_out(Tensor[] self, Scalar[] exponent, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_pow_ScalarList_out {
@@ -3264,6 +3325,7 @@ CT_INLINE_ ct_error ct_call__foreach_powsum_Scalar(struct ct_args__foreach_powsu
 #define CT_OP__foreach_powsum_Scalar(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_powsum_Scalar, (.ord = CT_NUMBER_INT_(2), .first_ = 0, self__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_powsum_Scalar(...) CT_OP__foreach_powsum_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_powsum.Scalar_out(Tensor[] self, Scalar ord=2, ScalarType? dtype=None, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_powsum_Scalar_out {
@@ -3301,6 +3363,7 @@ CT_INLINE_ ct_error ct_call__foreach_reciprocal(struct ct_args__foreach_reciproc
 
 #define CT_OP__foreach_reciprocal(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_reciprocal, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_reciprocal(...) CT_OP__foreach_reciprocal(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_reciprocal_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_reciprocal_ {
@@ -3348,6 +3411,7 @@ CT_INLINE_ ct_error ct_call__foreach_round(struct ct_args__foreach_round a__, ct
 
 #define CT_OP__foreach_round(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_round, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_round(...) CT_OP__foreach_round(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_round_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_round_ {
@@ -3395,6 +3459,7 @@ CT_INLINE_ ct_error ct_call__foreach_rsqrt(struct ct_args__foreach_rsqrt a__, ct
 
 #define CT_OP__foreach_rsqrt(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_rsqrt, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_rsqrt(...) CT_OP__foreach_rsqrt(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_rsqrt_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_rsqrt_ {
@@ -3442,6 +3507,7 @@ CT_INLINE_ ct_error ct_call__foreach_sigmoid(struct ct_args__foreach_sigmoid a__
 
 #define CT_OP__foreach_sigmoid(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_sigmoid, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_sigmoid(...) CT_OP__foreach_sigmoid(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sigmoid_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sigmoid_ {
@@ -3489,6 +3555,7 @@ CT_INLINE_ ct_error ct_call__foreach_sign(struct ct_args__foreach_sign a__, ct_t
 
 #define CT_OP__foreach_sign(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_sign, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_sign(...) CT_OP__foreach_sign(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sign_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sign_ {
@@ -3536,6 +3603,7 @@ CT_INLINE_ ct_error ct_call__foreach_sin(struct ct_args__foreach_sin a__, ct_ten
 
 #define CT_OP__foreach_sin(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_sin, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_sin(...) CT_OP__foreach_sin(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sin_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sin_ {
@@ -3583,6 +3651,7 @@ CT_INLINE_ ct_error ct_call__foreach_sinh(struct ct_args__foreach_sinh a__, ct_t
 
 #define CT_OP__foreach_sinh(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_sinh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_sinh(...) CT_OP__foreach_sinh(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sinh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sinh_ {
@@ -3630,6 +3699,7 @@ CT_INLINE_ ct_error ct_call__foreach_sqrt(struct ct_args__foreach_sqrt a__, ct_t
 
 #define CT_OP__foreach_sqrt(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_sqrt, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_sqrt(...) CT_OP__foreach_sqrt(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sqrt_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_sqrt_ {
@@ -3682,6 +3752,7 @@ CT_INLINE_ ct_error ct_call__foreach_sub_List(struct ct_args__foreach_sub_List a
 	do__(_foreach_sub_List, \
 	     (.alpha = CT_NUMBER_INT_(1), .first_ = 0, self__, other__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_sub_List(...) CT_OP__foreach_sub_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sub.List_out(Tensor[] self, Tensor[] other, *, Scalar alpha=1, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sub_List_out {
@@ -3722,6 +3793,7 @@ CT_INLINE_ ct_error ct_call__foreach_sub_Scalar(struct ct_args__foreach_sub_Scal
 #define CT_OP__foreach_sub_Scalar(do__, result__, result_len__, self__, scalar__, ...) \
 	do__(_foreach_sub_Scalar, (.first_ = 0, self__, CT_S(scalar__), __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_sub_Scalar(...) CT_OP__foreach_sub_Scalar(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sub.ScalarList(Tensor[] self, Scalar[] scalars) -> Tensor[] */
 struct ct_args__foreach_sub_ScalarList {
@@ -3741,6 +3813,7 @@ CT_INLINE_ ct_error ct_call__foreach_sub_ScalarList(struct ct_args__foreach_sub_
 #define CT_OP__foreach_sub_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_sub_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_sub_ScalarList(...) CT_OP__foreach_sub_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_sub.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_sub_ScalarList_out {
@@ -3851,6 +3924,7 @@ CT_INLINE_ ct_error ct_call__foreach_tan(struct ct_args__foreach_tan a__, ct_ten
 
 #define CT_OP__foreach_tan(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_tan, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_tan(...) CT_OP__foreach_tan(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_tan_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_tan_ {
@@ -3898,6 +3972,7 @@ CT_INLINE_ ct_error ct_call__foreach_tanh(struct ct_args__foreach_tanh a__, ct_t
 
 #define CT_OP__foreach_tanh(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_tanh, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_tanh(...) CT_OP__foreach_tanh(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_tanh_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_tanh_ {
@@ -3945,6 +4020,7 @@ CT_INLINE_ ct_error ct_call__foreach_trunc(struct ct_args__foreach_trunc a__, ct
 
 #define CT_OP__foreach_trunc(do__, result__, result_len__, self__, ...) \
 	do__(_foreach_trunc, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR__foreach_trunc(...) CT_OP__foreach_trunc(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_trunc_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_trunc_ {
@@ -3992,6 +4068,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero(struct ct_args__foreach_zero a__, ct_t
 
 #define CT_OP__foreach_zero(do__, self_out__, self_out_len__, self__, ...) \
 	do__(_foreach_zero, (.first_ = 0, self__, __VA_ARGS__), self_out__, self_out_len__)
+#define CT_EXPR__foreach_zero(...) CT_OP__foreach_zero(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_zero_(Tensor(a!)[] self) -> () */
 struct ct_args__foreach_zero_ {
@@ -4045,6 +4122,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    ct_1_, CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_add(...) CT_OP__foreach_add(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_add_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4069,10 +4147,12 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 	})
 
 #define CT_OP__foreach_addcdiv CT_OP__foreach_addcdiv_Scalar
+#define CT_EXPR__foreach_addcdiv(...) CT_OP__foreach_addcdiv(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_addcdiv_ CT_OP__foreach_addcdiv__Scalar
 
 #define CT_OP__foreach_addcmul CT_OP__foreach_addcmul_Scalar
+#define CT_EXPR__foreach_addcmul(...) CT_OP__foreach_addcmul(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_addcmul_ CT_OP__foreach_addcmul__Scalar
 
@@ -4091,6 +4171,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 						      do__, result__, result_len__, ct_1_, \
 						      CT_AS_NUMBER_(ct_2_), __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_clamp_max(...) CT_OP__foreach_clamp_max(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_clamp_max_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4123,6 +4204,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 						      do__, result__, result_len__, ct_1_, \
 						      CT_AS_NUMBER_(ct_2_), __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_clamp_min(...) CT_OP__foreach_clamp_min(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_clamp_min_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4161,6 +4243,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    ct_1_, CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_div(...) CT_OP__foreach_div(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_div_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4203,6 +4286,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									 CT_AS_NUMBER_(ct_3_), \
 									 __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_lerp(...) CT_OP__foreach_lerp(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_lerp_(do__, self__, tensors1__, weights__, ...) \
 	__extension__({ \
@@ -4237,6 +4321,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									    CT_AS_NUMBER_(ct_2_), \
 									    __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_maximum(...) CT_OP__foreach_maximum(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_maximum_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4270,6 +4355,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									    CT_AS_NUMBER_(ct_2_), \
 									    __VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_minimum(...) CT_OP__foreach_minimum(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_minimum_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4308,6 +4394,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								    ct_1_, CT_AS_NUMBER_(ct_2_), \
 								    __VA_ARGS__)))); \
 	})
+#define CT_EXPR__foreach_mul(...) CT_OP__foreach_mul(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_mul_(do__, self__, other__, ...) \
 	__extension__({ \
@@ -4332,6 +4419,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 	})
 
 #define CT_OP__foreach_norm CT_OP__foreach_norm_Scalar
+#define CT_EXPR__foreach_norm(...) CT_OP__foreach_norm(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_pow(do__, result__, result_len__, self__, exponent__, ...) \
 	__extension__({ \
@@ -4360,6 +4448,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 								  CT_AS_TENSORS_(ct_2_), \
 								  __VA_ARGS__)); \
 	})
+#define CT_EXPR__foreach_pow(...) CT_OP__foreach_pow(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_pow_(do__, self__, exponent__, ...) \
 	__extension__({ \
@@ -4378,6 +4467,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 	})
 
 #define CT_OP__foreach_powsum CT_OP__foreach_powsum_Scalar
+#define CT_EXPR__foreach_powsum(...) CT_OP__foreach_powsum(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_sub(do__, result__, result_len__, self__, other__, ...) \
 	__extension__({ \
@@ -4396,6 +4486,7 @@ CT_INLINE_ ct_error ct_call__foreach_zero_out(struct ct_args__foreach_zero_out a
 									CT_AS_NUMBER_(ct_2_), \
 									__VA_ARGS__))); \
 	})
+#define CT_EXPR__foreach_sub(...) CT_OP__foreach_sub(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_sub_(do__, self__, other__, ...) \
 	__extension__({ \

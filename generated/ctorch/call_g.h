@@ -650,6 +650,7 @@ CT_INLINE_ ct_error ct_call_gradient_array(struct ct_args_gradient_array a__, ct
 #define CT_OP_gradient_array(do__, result__, result_len__, self__, dim__, ...) \
 	do__(gradient_array, (.edge_order = 1, .first_ = 0, self__, dim__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_gradient_array(...) CT_OP_gradient_array(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.scalararray(Tensor self, *, Scalar spacing, int[] dim, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_scalararray {
@@ -672,6 +673,7 @@ CT_INLINE_ ct_error ct_call_gradient_scalararray(struct ct_args_gradient_scalara
 	do__(gradient_scalararray, \
 	     (.edge_order = 1, .first_ = 0, self__, CT_S(spacing__), dim__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR_gradient_scalararray(...) CT_OP_gradient_scalararray(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.scalarint(Tensor self, *, Scalar? spacing=None, int? dim=None, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_scalarint {
@@ -695,6 +697,7 @@ CT_INLINE_ ct_error ct_call_gradient_scalarint(struct ct_args_gradient_scalarint
 	     (.spacing = CT_NO_NUMBER_, .dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, \
 	      __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR_gradient_scalarint(...) CT_OP_gradient_scalarint(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.scalarrayarray(Tensor self, *, Scalar[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_scalarrayarray {
@@ -717,6 +720,7 @@ CT_INLINE_ ct_error ct_call_gradient_scalarrayarray(struct ct_args_gradient_scal
 	do__(gradient_scalarrayarray, \
 	     (.edge_order = 1, .first_ = 0, self__, spacing__, dim__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_gradient_scalarrayarray(...) CT_OP_gradient_scalarrayarray(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.scalarrayint(Tensor self, *, Scalar[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_scalarrayint {
@@ -740,6 +744,7 @@ CT_INLINE_ ct_error ct_call_gradient_scalarrayint(struct ct_args_gradient_scalar
 	do__(gradient_scalarrayint, \
 	     (.dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, spacing__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR_gradient_scalarrayint(...) CT_OP_gradient_scalarrayint(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.tensorarray(Tensor self, *, Tensor[] spacing, int[] dim, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_tensorarray {
@@ -762,6 +767,7 @@ CT_INLINE_ ct_error ct_call_gradient_tensorarray(struct ct_args_gradient_tensora
 	do__(gradient_tensorarray, \
 	     (.edge_order = 1, .first_ = 0, self__, spacing__, dim__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_gradient_tensorarray(...) CT_OP_gradient_tensorarray(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* gradient.tensorarrayint(Tensor self, *, Tensor[] spacing, int? dim=None, int edge_order=1) -> Tensor[] */
 struct ct_args_gradient_tensorarrayint {
@@ -785,6 +791,7 @@ CT_INLINE_ ct_error ct_call_gradient_tensorarrayint(struct ct_args_gradient_tens
 	do__(gradient_tensorarrayint, \
 	     (.dim = CT_NO_INT, .edge_order = 1, .first_ = 0, self__, spacing__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR_gradient_tensorarrayint(...) CT_OP_gradient_tensorarrayint(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* greater.Scalar(Tensor self, Scalar other) -> Tensor */
 struct ct_args_greater_Scalar {
@@ -1488,6 +1495,7 @@ CT_INLINE_ ct_error ct_call_gt__Tensor(struct ct_args_gt__Tensor a__)
 #define CT_EXPR_ge_(...) CT_OP_ge_(CT_DO_E_, __VA_ARGS__)
 
 #define CT_OP_gradient CT_OP_gradient_scalarint
+#define CT_EXPR_gradient(...) CT_OP_gradient(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_greater(do__, result__, self__, other__, ...) \
 	__extension__({ \

@@ -997,6 +997,7 @@ CT_INLINE_ ct_error ct_call_hsplit_array(struct ct_args_hsplit_array a__, ct_ten
 
 #define CT_OP_hsplit_array(do__, result__, result_len__, self__, indices__, ...) \
 	do__(hsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_hsplit_array(...) CT_OP_hsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 struct ct_args_hsplit_int {
@@ -1014,6 +1015,7 @@ CT_INLINE_ ct_error ct_call_hsplit_int(struct ct_args_hsplit_int a__, ct_tensor 
 
 #define CT_OP_hsplit_int(do__, result__, result_len__, self__, sections__, ...) \
 	do__(hsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_hsplit_int(...) CT_OP_hsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* hspmm(Tensor mat1, Tensor mat2) -> Tensor */
 struct ct_args_hspmm {
@@ -1240,6 +1242,7 @@ CT_INLINE_ ct_error ct_call_hypot_out(struct ct_args_hypot_out a__)
 			    CT_OP_hsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+#define CT_EXPR_hsplit(...) CT_OP_hsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #endif
 

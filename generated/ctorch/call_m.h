@@ -1303,6 +1303,7 @@ CT_INLINE_ ct_error ct_call_meshgrid(struct ct_args_meshgrid a__, ct_tensor ***r
 
 #define CT_OP_meshgrid(do__, result__, result_len__, tensors__, ...) \
 	do__(meshgrid, (.first_ = 0, tensors__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_meshgrid(...) CT_OP_meshgrid(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[] */
 struct ct_args_meshgrid_indexing {
@@ -1322,6 +1323,7 @@ CT_INLINE_ ct_error ct_call_meshgrid_indexing(struct ct_args_meshgrid_indexing a
 #define CT_OP_meshgrid_indexing(do__, result__, result_len__, tensors__, indexing__, ...) \
 	do__(meshgrid_indexing, (.first_ = 0, tensors__, indexing__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_meshgrid_indexing(...) CT_OP_meshgrid_indexing(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* min(Tensor self) -> Tensor */
 struct ct_args_min {

@@ -1836,6 +1836,7 @@ CT_INLINE_ ct_error ct_call_nonzero_numpy(struct ct_args_nonzero_numpy a__, ct_t
 
 #define CT_OP_nonzero_numpy(do__, result__, result_len__, self__, ...) \
 	do__(nonzero_numpy, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_nonzero_numpy(...) CT_OP_nonzero_numpy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* nonzero.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!) */
 struct ct_args_nonzero_out {

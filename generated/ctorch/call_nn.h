@@ -2162,6 +2162,7 @@ CT_INLINE_ ct_error ct_call_nn_utils_rnn_unpad_sequence(
 					  lengths__, ...) \
 	do__(nn_utils_rnn_unpad_sequence, \
 	     (.first_ = 0, padded_sequences__, lengths__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_nn_utils_rnn_unpad_sequence(...) CT_OP_nn_utils_rnn_unpad_sequence(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* nn_utils_vector_to_parameters(Tensor vec, Tensor[] parameters) -> () */
 struct ct_args_nn_utils_vector_to_parameters {

@@ -450,6 +450,7 @@ CT_INLINE_ ct_error ct_call_quantize_per_tensor_tensors(
 	do__(quantize_per_tensor_tensors, \
 	     (.first_ = 0, tensors__, scales__, zero_points__, dtype__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_quantize_per_tensor_tensors(...) CT_OP_quantize_per_tensor_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* quantize_per_tensor.tensors_out(Tensor[] tensors, Tensor scales, Tensor zero_points, ScalarType dtype, *, Tensor(a!)[] out) -> () */
 struct ct_args_quantize_per_tensor_tensors_out {

@@ -2654,6 +2654,7 @@ CT_INLINE_ ct_error ct_call_split_Tensor(struct ct_args_split_Tensor a__, ct_ten
 #define CT_OP_split_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
 	do__(split_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_split_Tensor(...) CT_OP_split_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* split_copy.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 struct ct_args_split_copy_Tensor {
@@ -2673,6 +2674,7 @@ CT_INLINE_ ct_error ct_call_split_copy_Tensor(struct ct_args_split_copy_Tensor a
 #define CT_OP_split_copy_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
 	do__(split_copy_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_split_copy_Tensor(...) CT_OP_split_copy_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* split_copy.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_split_copy_Tensor_out {
@@ -2712,6 +2714,7 @@ CT_INLINE_ ct_error ct_call_split_sizes(struct ct_args_split_sizes a__, ct_tenso
 #define CT_OP_split_sizes(do__, result__, result_len__, self__, split_size__, ...) \
 	do__(split_sizes, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_split_sizes(...) CT_OP_split_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* split_with_sizes(Tensor(a -> *) self, SymInt[] split_sizes, int dim=0) -> Tensor(a)[] */
 struct ct_args_split_with_sizes {
@@ -2732,6 +2735,7 @@ CT_INLINE_ ct_error ct_call_split_with_sizes(struct ct_args_split_with_sizes a__
 #define CT_OP_split_with_sizes(do__, result__, result_len__, self__, split_sizes__, ...) \
 	do__(split_with_sizes, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_split_with_sizes(...) CT_OP_split_with_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* split_with_sizes_copy(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[] */
 struct ct_args_split_with_sizes_copy {
@@ -2752,6 +2756,7 @@ CT_INLINE_ ct_error ct_call_split_with_sizes_copy(struct ct_args_split_with_size
 #define CT_OP_split_with_sizes_copy(do__, result__, result_len__, self__, split_sizes__, ...) \
 	do__(split_with_sizes_copy, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_split_with_sizes_copy(...) CT_OP_split_with_sizes_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* split_with_sizes_copy.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_split_with_sizes_copy_out {
@@ -4063,8 +4068,10 @@ CT_INLINE_ ct_error ct_call_sym_stride_int(struct ct_args_sym_stride_int a__, in
 			    CT_OP_split_Tensor(do__, result__, result_len__, ct_1_, \
 					       CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+#define CT_EXPR_split(...) CT_OP_split(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_split_copy CT_OP_split_copy_Tensor
+#define CT_EXPR_split_copy(...) CT_OP_split_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_stride CT_OP_stride_int
 

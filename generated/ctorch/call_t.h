@@ -311,6 +311,7 @@ CT_INLINE_ ct_error ct_call_tensor_split_indices(struct ct_args_tensor_split_ind
 #define CT_OP_tensor_split_indices(do__, result__, result_len__, self__, indices__, ...) \
 	do__(tensor_split_indices, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_tensor_split_indices(...) CT_OP_tensor_split_indices(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> Tensor(a)[] */
 struct ct_args_tensor_split_sections {
@@ -330,6 +331,7 @@ CT_INLINE_ ct_error ct_call_tensor_split_sections(struct ct_args_tensor_split_se
 #define CT_OP_tensor_split_sections(do__, result__, result_len__, self__, sections__, ...) \
 	do__(tensor_split_sections, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_tensor_split_sections(...) CT_OP_tensor_split_sections(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor tensor_indices_or_sections, int dim=0) -> Tensor(a)[] */
 struct ct_args_tensor_split_tensor_indices_or_sections {
@@ -353,6 +355,7 @@ CT_INLINE_ ct_error ct_call_tensor_split_tensor_indices_or_sections(
 	do__(tensor_split_tensor_indices_or_sections, \
 	     (.first_ = 0, self__, tensor_indices_or_sections__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_tensor_split_tensor_indices_or_sections(...) CT_OP_tensor_split_tensor_indices_or_sections(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> Tensor */
 struct ct_args_tensordot {
@@ -1593,6 +1596,7 @@ CT_INLINE_ ct_error ct_call_type_as(struct ct_args_type_as a__, ct_tensor **resu
 								      CT_AS_INT_(ct_2_), \
 								      __VA_ARGS__))); \
 	})
+#define CT_EXPR_tensor_split(...) CT_OP_tensor_split(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_to CT_OP_to_dtype_layout
 #define CT_EXPR_to(...) CT_OP_to(CT_DO_E_, , __VA_ARGS__)

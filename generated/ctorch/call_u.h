@@ -32,6 +32,7 @@ CT_INLINE_ ct_error ct_call_unbind_copy_int(struct ct_args_unbind_copy_int a__, 
 
 #define CT_OP_unbind_copy_int(do__, result__, result_len__, self__, ...) \
 	do__(unbind_copy_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_unbind_copy_int(...) CT_OP_unbind_copy_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unbind_copy.int_out(Tensor self, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_unbind_copy_int_out {
@@ -66,6 +67,7 @@ CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor 
 
 #define CT_OP_unbind_int(do__, result__, result_len__, self__, ...) \
 	do__(unbind_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_unbind_int(...) CT_OP_unbind_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[] */
 struct ct_args_unflatten_dense_tensors {
@@ -85,6 +87,7 @@ CT_INLINE_ ct_error ct_call_unflatten_dense_tensors(struct ct_args_unflatten_den
 #define CT_OP_unflatten_dense_tensors(do__, result__, result_len__, flat__, tensors__, ...) \
 	do__(unflatten_dense_tensors, (.first_ = 0, flat__, tensors__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_unflatten_dense_tensors(...) CT_OP_unflatten_dense_tensors(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a) */
 struct ct_args_unflatten_int {
@@ -432,6 +435,7 @@ CT_INLINE_ ct_error ct_call_unsafe_chunk(struct ct_args_unsafe_chunk a__, ct_ten
 
 #define CT_OP_unsafe_chunk(do__, result__, result_len__, self__, chunks__, ...) \
 	do__(unsafe_chunk, (.first_ = 0, self__, chunks__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_unsafe_chunk(...) CT_OP_unsafe_chunk(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[] */
 struct ct_args_unsafe_split_Tensor {
@@ -451,6 +455,7 @@ CT_INLINE_ ct_error ct_call_unsafe_split_Tensor(struct ct_args_unsafe_split_Tens
 #define CT_OP_unsafe_split_Tensor(do__, result__, result_len__, self__, split_size__, ...) \
 	do__(unsafe_split_Tensor, (.first_ = 0, self__, split_size__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_unsafe_split_Tensor(...) CT_OP_unsafe_split_Tensor(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unsafe_split.Tensor_out(Tensor self, SymInt split_size, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_unsafe_split_Tensor_out {
@@ -491,6 +496,7 @@ CT_INLINE_ ct_error ct_call_unsafe_split_with_sizes(struct ct_args_unsafe_split_
 #define CT_OP_unsafe_split_with_sizes(do__, result__, result_len__, self__, split_sizes__, ...) \
 	do__(unsafe_split_with_sizes, (.first_ = 0, self__, split_sizes__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR_unsafe_split_with_sizes(...) CT_OP_unsafe_split_with_sizes(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* unsafe_split_with_sizes.out(Tensor self, SymInt[] split_sizes, int dim=0, *, Tensor(a!)[] out) -> () */
 struct ct_args_unsafe_split_with_sizes_out {
@@ -1581,13 +1587,16 @@ CT_INLINE_ ct_error ct_call_upsample_trilinear3d_vec(struct ct_args_upsample_tri
 #define CT_EXPR_upsample_trilinear3d_vec(...) CT_OP_upsample_trilinear3d_vec(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_unbind_copy CT_OP_unbind_copy_int
+#define CT_EXPR_unbind_copy(...) CT_OP_unbind_copy(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_unbind CT_OP_unbind_int
+#define CT_EXPR_unbind(...) CT_OP_unbind(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_unflatten CT_OP_unflatten_int
 #define CT_EXPR_unflatten(...) CT_OP_unflatten(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_unsafe_split CT_OP_unsafe_split_Tensor
+#define CT_EXPR_unsafe_split(...) CT_OP_unsafe_split(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #endif
 

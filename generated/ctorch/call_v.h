@@ -564,6 +564,7 @@ CT_INLINE_ ct_error ct_call_vsplit_array(struct ct_args_vsplit_array a__, ct_ten
 
 #define CT_OP_vsplit_array(do__, result__, result_len__, self__, indices__, ...) \
 	do__(vsplit_array, (.first_ = 0, self__, indices__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_vsplit_array(...) CT_OP_vsplit_array(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[] */
 struct ct_args_vsplit_int {
@@ -581,6 +582,7 @@ CT_INLINE_ ct_error ct_call_vsplit_int(struct ct_args_vsplit_int a__, ct_tensor 
 
 #define CT_OP_vsplit_int(do__, result__, result_len__, self__, sections__, ...) \
 	do__(vsplit_int, (.first_ = 0, self__, sections__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_vsplit_int(...) CT_OP_vsplit_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* vstack(Tensor[] tensors) -> Tensor */
 struct ct_args_vstack {
@@ -625,6 +627,7 @@ CT_INLINE_ ct_error ct_call_vstack_out(struct ct_args_vstack_out a__)
 			    CT_OP_vsplit_int(do__, result__, result_len__, ct_1_, \
 					     CT_AS_INT_(ct_2_), __VA_ARGS__)); \
 	})
+#define CT_EXPR_vsplit(...) CT_OP_vsplit(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #endif
 

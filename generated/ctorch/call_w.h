@@ -31,6 +31,7 @@ CT_INLINE_ ct_error ct_call_where(struct ct_args_where a__, ct_tensor ***result,
 
 #define CT_OP_where(do__, result__, result_len__, condition__, ...) \
 	do__(where, (.first_ = 0, condition__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_where(...) CT_OP_where(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* where.Scalar(Tensor condition, Scalar self, Scalar other) -> Tensor */
 struct ct_args_where_Scalar {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/expression.h>
 #include <ctorch/tensor.h>
 
 #include "memory/checked.h"
@@ -46,6 +47,27 @@ static ct_error wrong_count(const ct_module *self, const char *what, int64_t lea
 			    range, what, (long long)got);
 }
 
+static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+{
+	const ct_tensor *value = self->klass->formula(ct_module_data(self), (ct_tensor *)x);
+
+	if (value == NULL && !ct_expression_failed())
+		return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
+				    self->klass->name);
+	return ct_expression_finish(value, result);
+}
+
+static bool has_plain_forward(const ct_module *self)
+{
+	return self->klass->forward || self->klass->formula;
+}
+
+static ct_error call_plain_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+{
+	return self->klass->forward ? self->klass->forward(ct_module_data(self), x, result)
+				    : call_formula(self, x, result);
+}
+
 static ct_error call_class(const ct_module *self, const struct flow *flow)
 {
 	const ct_module_class *klass = self->klass;
@@ -58,7 +80,7 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 	if (flow->call)
 		return flow->call(data, flow->inputs, flow->inputs_len, flow->outputs,
 				  flow->outputs_len, flow->options);
-	if (klass->forward == NULL && klass->forward_all == NULL)
+	if (!has_plain_forward(self) && klass->forward_all == NULL)
 		return missing_forward(self);
 	if (flow->inputs_len < least || flow->inputs_len > most)
 		return wrong_count(self, most == 1 ? "input" : "inputs", least, most,
@@ -67,8 +89,9 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 		return wrong_count(self, "places for outputs", 0, outputs, flow->outputs_len);
 	if (takes_one && flow->inputs[0] == NULL)
 		return ct_missing_argument("ct_module_forward_all", 2, "inputs[0]");
-	if (klass->forward && flow->inputs_len == 1 && flow->outputs_len == 1 && flow->inputs[0])
-		return klass->forward(data, flow->inputs[0], flow->outputs);
+	if (has_plain_forward(self) && flow->inputs_len == 1 && flow->outputs_len == 1 &&
+	    flow->inputs[0])
+		return call_plain_forward(self, flow->inputs[0], flow->outputs);
 	if (klass->forward_all == NULL)
 		return wrong_count(self, "place for an output", 1, 1, flow->outputs_len);
 	return klass->forward_all(data, flow->inputs, flow->inputs_len, flow->outputs,
@@ -241,8 +264,8 @@ ct_error ct_module_forward(const ct_module *self, const ct_tensor *x, ct_tensor 
 			 : ct_missing_argument(__func__, 2, "x");
 	if (__builtin_expect(self->hooks != NULL, 0))
 		return call_with_arrays((ct_module *)self, flow);
-	if (self->klass->forward)
-		return self->klass->forward(ct_module_data(self), x, result);
+	if (has_plain_forward(self))
+		return call_plain_forward(self, x, result);
 	return call_class(self, &flow);
 }
 

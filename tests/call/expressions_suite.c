@@ -68,6 +68,30 @@ START_TEST(a_function_within_returns_what_failed_before_it)
 }
 END_TEST
 
+START_TEST(a_list_is_a_value)
+{
+	CT_SCOPE;
+	ct_tensor *x = vector(4, (const float[]){ 1, 2, 3, 4 }), *sum;
+	ct_tensors parts = CT_E(split, x, 2), none;
+	ct_error error;
+
+	ck_assert_int_eq(parts.len, 2);
+	sum = CT_E(sum, CT_E(mul, parts.at[0], parts.at[1]));
+	ck_assert_double_eq(value_of(sum), 11);
+	parts = CT_E(_foreach_mul, CT_E(unbind, CT_E(view, x, CT_L(2, 2))), 2);
+	OK(CT_FINISH(CT_E(cat, parts), &sum));
+	ck_assert_int_eq(ct_tensor_size(sum, 0), 4);
+	none = CT_E(split, CT_E(view, x, CT_L(3)), 2);
+	ck_assert_int_eq(none.len, 0);
+	sum = CT_E(add, none.at[0], none.at[63]);
+	ck_assert_ptr_null(sum);
+	error = CT_FINISH(NULL, NULL);
+	ck_assert_str_eq(ct_error_function(error), "ct_view");
+	ct_error_free(error);
+	ct_tensor_free(x);
+}
+END_TEST
+
 /* So a formula may be the argument of any function, which has its error instead of one about NULL.
  * */
 START_TEST(a_function_that_misses_a_value_returns_what_failed)
@@ -244,6 +268,7 @@ Suite *expressions_suite(void)
 	tcase_add_test(tests, a_formula_has_a_value);
 	tcase_add_test(tests, the_first_error_waits_and_the_rest_is_skipped);
 	tcase_add_test(tests, a_function_within_returns_what_failed_before_it);
+	tcase_add_test(tests, a_list_is_a_value);
 	tcase_add_test(tests, a_function_that_misses_a_value_returns_what_failed);
 	tcase_add_test(tests, an_operator_does_not_take_a_missing_value_for_none);
 	tcase_add_test(tests, any_call_is_part_of_a_formula);

@@ -141,6 +141,13 @@ static void assert_weights(const json_t *of_case, const ct_module *model)
 	ct_value_free(&state);
 }
 
+static void assert_output(const json_t *of_case, const ct_tensor *y)
+{
+	const double tolerance = expected_double(of_case, "tolerance");
+
+	assert_expected_tensor(y, of_case, "output", tolerance, model_of(of_case));
+}
+
 /* The file that Python's torch.save() would write, byte for byte; so either side loads the other's.
  * Loaded into a model with other weights, it gives Python's output. */
 static void assert_saved(const json_t *of_case, ct_module *model, const ct_tensor *x)
@@ -162,7 +169,7 @@ static void assert_saved(const json_t *of_case, ct_module *model, const ct_tenso
 	OK(ct_module_load(other, path, NULL, NULL));
 	OK(ct_module_eval(other));
 	OK(ct_module_forward(other, x, &y));
-	assert_expected_tensor(y, of_case, "output", 0, model_of(of_case));
+	assert_output(of_case, y);
 	remove(path);
 	remove_scratch(folder);
 }
@@ -209,7 +216,7 @@ static void assert_drawn(const json_t *of_case)
 		CT_NO_GRAD_SCOPE;
 
 		OK(ct_module_forward(model, x, &y));
-		assert_expected_tensor(y, of_case, "output", 0, model_of(of_case));
+		assert_output(of_case, y);
 		if (json_object_get(of_case, "file"))
 			assert_saved(of_case, model, x);
 	}

@@ -9,11 +9,11 @@ typedef struct net_data {
 	int64_t width;
 } net_data;
 
-static ct_error net_forward(void *self, const ct_tensor *x, ct_tensor **result)
+static ct_tensor *net_forward(void *self, ct_tensor *x)
 {
 	const net_data *m = self;
 
-	return CT_FINISH(CT_M(m->outer, CT_E(mul, CT_M(m->inner, x), m->weight)), result);
+	return CT_M(m->outer, CT_E(mul, CT_M(m->inner, x), m->weight));
 }
 
 static ct_error twice(void *self, const ct_tensor *x, ct_tensor **result)
@@ -166,6 +166,41 @@ START_TEST(call_after_an_error_is_skipped)
 }
 END_TEST
 
+START_TEST(error_in_a_forward_formula_is_that_of_the_call)
+{
+	CT_SCOPE;
+	ct_module *net = made(net_new(2));
+	ct_tensor *y = UNTOUCHED;
+	ct_error error = ct_module_forward(net, ones(3), &y);
+
+	ck_assert_ptr_eq(y, UNTOUCHED);
+	ck_assert_str_eq(ct_error_function(error), "ct_mul_Tensor");
+	ck_assert_ptr_nonnull(strstr(ct_error_trace(error), "at net_forward ("));
+	ct_error_free(error);
+	OK(ct_module_forward(net, ones(2), &y));
+	assert_floats(y, (int64_t[]){ 2, -1 }, (double[]){ 12, 12 });
+}
+END_TEST
+
+static ct_tensor *nothing(void *self, ct_tensor *x)
+{
+	(void)self, (void)x;
+	return NULL;
+}
+
+START_TEST(forward_formula_returns_a_tensor)
+{
+	CT_SCOPE;
+	ct_module *net = made(ct_module_of(CT_MODULE(char, "Nothing", nothing)));
+	ct_tensor *y = UNTOUCHED;
+
+	FAILS(ct_module_forward(net, ones(2), &y), "TypeError: Nothing.forward() returns NULL");
+	ck_assert_ptr_eq(y, UNTOUCHED);
+	FAILS_WITH(ct_module_forward_all(net, NULL, 0, &y, 1), CT_ERROR_TYPE,
+		   "Nothing.forward() takes 1 input but 0 were given");
+}
+END_TEST
+
 START_TEST(missing_child_is_an_error_of_the_call)
 {
 	CT_SCOPE;
@@ -250,6 +285,8 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, data_after_an_error_is_zeros_and_without_a_module);
 	tcase_add_test(tests, data_after_an_error_is_the_thread_s);
 	tcase_add_test(tests, call_after_an_error_is_skipped);
+	tcase_add_test(tests, error_in_a_forward_formula_is_that_of_the_call);
+	tcase_add_test(tests, forward_formula_returns_a_tensor);
 	tcase_add_test(tests, missing_child_is_an_error_of_the_call);
 	tcase_add_test(tests, without_a_scope_nothing_is_made);
 	tcase_add_test(tests, loops_visit_all_parameters_and_buffers);

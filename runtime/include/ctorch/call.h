@@ -198,6 +198,14 @@ static inline const ct_scalar *ct_given_number_(const ct_number *number)
 
 /* --- The calls -------------------------------------------------------------------------------- */
 
+/* The value of CT_E() with an operator that returns a list. */
+static inline ct_tensors ct_list_of_(ct_tensor **list, int64_t len)
+{
+	static ct_tensor *const nothing[64]; /* a formula goes on after an error */
+
+	return list ? (ct_tensors){ list, len } : (ct_tensors){ nothing, 0 };
+}
+
 /* The member after the positional arguments; no value can initialise it. */
 struct ct_no_more_ {
 	const struct ct_too_many_arguments_without_a_name *position;
@@ -254,6 +262,18 @@ struct ct_no_more_ {
 			ct_expression_note(ct_failed_, CT_PLACE_);                    \
 		ct_value_;                                                            \
 	})
+#define CT_DO_E_LIST_(name, members, result, result_len)                                           \
+	__extension__({                                                                            \
+		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                          \
+		ct_tensor **ct_list_ = NULL;                                                       \
+		int64_t ct_list_len_ = 0;                                                          \
+		ct_error ct_failed_ = ct_expression_failed() ? NULL                                \
+							     : ct_call_##name(ct_args_, &ct_list_, \
+									      &ct_list_len_);      \
+		if (__builtin_expect(ct_failed_ != NULL, 0))                                       \
+			ct_expression_note(ct_failed_, CT_PLACE_);                                 \
+		ct_list_of_(ct_list_, ct_list_len_);                                               \
+	})
 #define CT_DO_E_WRITTEN_(name, members, written)                                                \
 	__extension__({                                                                         \
 		struct ct_args_##name ct_args_ = { CT_MEMBERS_ members };                       \
@@ -284,15 +304,21 @@ struct ct_no_more_ {
  * skipped until CT_FINISH() returns the error; so no operator sees an argument that is missing
  * because an earlier call failed. A function that requires a tensor and gets such a NULL returns
  * the error, too, and ends the formula. The values belong to the innermost scope, which must be
- * open. For operators that return one tensor; an in-place one has the tensor that it wrote to as
- * its value.
+ * open. The value of an in-place operator is the tensor that it wrote to.
+ *
+ * For operators that return one tensor, or a list, which is a `ct_tensors`: another operator takes
+ * it as it is, and its elements are `at[0]`, `at[1]`, ... After an error its `len` is 0, and the
+ * first 64 elements are NULL.
+ *
+ *     ct_tensors qkv = CT_E(chunk, x, 3, -1);
+ *     ct_tensor *y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2]);
  */
-#define CT_E(op, ...)                                                  \
-	__extension__({                                                \
-		CT_QUIET_                                              \
-		ct_tensor *ct_returned_ = CT_EXPR_##op(__VA_ARGS__, ); \
-		CT_AS_BEFORE_                                          \
-		ct_returned_;                                          \
+#define CT_E(op, ...)                                                   \
+	__extension__({                                                 \
+		CT_QUIET_                                               \
+		__auto_type ct_returned_ = CT_EXPR_##op(__VA_ARGS__, ); \
+		CT_AS_BEFORE_                                           \
+		ct_returned_;                                           \
 	})
 
 /** `CT_DO(call);` makes any call that returns a ct_error a part of the formula: it is skipped after

@@ -39,6 +39,10 @@ extern "C" {
 typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_tensor *x,
 					       ct_tensor **result);
 
+/** The same as a formula (`CT_E`, `CT_M`): it returns the result, and an error waits until the module's
+ * caller asks for it. */
+typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
+
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
  * `outputs_len` outputs, or none on an error. */
 typedef ct_error (*ct_module_forward_all_function)(
@@ -68,13 +72,14 @@ typedef void (*ct_module_release_function)(void *self CT_INOUT);
 /**
  * What the modules of a class have in common: one for each class, with static lifetime.
  *
- * A member that is not needed is NULL or 0. A module with neither `forward` nor `forward_all` is a
- * container.
+ * A member that is not needed is NULL or 0. A module without `forward`, `formula` and `forward_all`
+ * is a container.
  */
 typedef struct ct_module_class {
 	const char *name;                           /**< printed, and named in errors: "MLP" */
 	size_t size;                                /**< of the data, which never moves */
-	ct_module_forward_function forward;         /**< NULL: `forward_all` is called */
+	ct_module_forward_function forward;         /**< NULL: `formula` is called, */
+	ct_module_formula_function formula;         /**< or, if that is NULL, `forward_all` */
 	ct_module_forward_all_function forward_all; /**< for other numbers of inputs and outputs */
 	int32_t inputs_min;                         /**< of `forward_all` */
 	int32_t inputs_max;                         /**< of `forward_all` */

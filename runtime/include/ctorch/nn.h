@@ -7,11 +7,11 @@
  *             ct_module *fc1, *fc2;
  *     } mlp;
  *
- *     static ct_error mlp_forward(void *self, const ct_tensor *x, ct_tensor **result)
+ *     static ct_tensor *mlp_forward(void *self, ct_tensor *x)
  *     {
  *             const mlp *m = self;
  *
- *             return CT_FINISH(CT_M(m->fc2, CT_E(relu, CT_M(m->fc1, x))), result);
+ *             return CT_M(m->fc2, CT_E(relu, CT_M(m->fc1, x)));
  *     }
  *
  *     static ct_module *mlp_new(int64_t inputs, int64_t hidden, int64_t classes)
@@ -225,21 +225,30 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 
 /**
  * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
- * value is the data; ct_module_of(m) is the module. More members of its ct_module_class may follow:
- * `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is data
- * without a module, which may be written to like any other.
+ * value is the data; ct_module_of(m) is the module. The forward function is a formula as above, or a
+ * ct_module_forward_function, which returns a ct_error. More members of its ct_module_class may
+ * follow: `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is
+ * data without a module, which may be written to like any other.
  */
 #define CT_MODULE(type, class_name, ...)                                             \
 	__extension__({                                                              \
-		static const ct_module_class ct_class_ = { .name = class_name,       \
-							   .size = sizeof(type),     \
-							   .forward = __VA_ARGS__ }; \
+		static const ct_module_class ct_class_ = CT_MODULE_CLASS_(           \
+			class_name, __VA_ARGS__, .size = sizeof(type));              \
 		static __thread struct {                                             \
 			void *unused_, *module_;                                     \
 			type data;                                                   \
 		} ct_scratch_;                                                       \
 		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
 	})
+#define CT_MODULE_CLASS_(class_name, function, ...)                                          \
+	{                                                                                    \
+		.name = class_name,                                                          \
+		.forward = _Generic((function), ct_module_formula_function : NULL, default   \
+				    : (function)),                                           \
+		.formula = _Generic((function), ct_module_formula_function : (function),     \
+				    default : NULL),                                         \
+		__VA_ARGS__                                                                  \
+	}
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in
  * `m->head`. The value is the child. */

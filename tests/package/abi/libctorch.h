@@ -664,6 +664,7 @@ typedef ct_error (*ct_operator_backward)(ct_function_context *noted, const ct_va
 	int64_t args_len, const ct_value *grads, int64_t grads_len, ct_value *input_grads,
 	int64_t input_grads_len, void *context);
 typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
+typedef ct_tensor *(*ct_module_formula_function)(void *self, ct_tensor *x);
 typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 typedef ct_error (*ct_module_text_function)(const void *self, char **result);
@@ -676,6 +677,7 @@ typedef struct ct_module_class {
 	const char *name;
 	size_t size;
 	ct_module_forward_function forward;
+	ct_module_formula_function formula;
 	ct_module_forward_all_function forward_all;
 	int32_t inputs_min;
 	int32_t inputs_max;

@@ -305,6 +305,7 @@ typedef struct ct_image_read_options {
 	int64_t max_pixels;
 } ct_image_read_options;
 typedef ct_error (*ct_module_forward_function)(void *self, const ct_tensor *x, ct_tensor **result);
+typedef ct_tensor *(*ct_module_formula_function)(void *self, ct_tensor *x);
 typedef ct_error (*ct_module_forward_all_function)(void *self, const ct_tensor *const *inputs,
 	int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len);
 typedef ct_error (*ct_module_text_function)(const void *self, char **result);
@@ -317,6 +318,7 @@ typedef struct ct_module_class {
 	const char *name;
 	size_t size;
 	ct_module_forward_function forward;
+	ct_module_formula_function formula;
 	ct_module_forward_all_function forward_all;
 	int32_t inputs_min;
 	int32_t inputs_max;

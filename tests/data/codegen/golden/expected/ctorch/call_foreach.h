@@ -34,6 +34,7 @@ CT_INLINE_ ct_error ct_call__foreach_add_ScalarList(struct ct_args__foreach_add_
 #define CT_OP__foreach_add_ScalarList(do__, result__, result_len__, self__, scalars__, ...) \
 	do__(_foreach_add_ScalarList, (.first_ = 0, self__, scalars__, __VA_ARGS__), result__, \
 	     result_len__)
+#define CT_EXPR__foreach_add_ScalarList(...) CT_OP__foreach_add_ScalarList(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_add.ScalarList_out(Tensor[] self, Scalar[] scalars, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_add_ScalarList_out {
@@ -92,6 +93,7 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List(struct ct_args__foreach_lerp_List
 #define CT_OP__foreach_lerp_List(do__, result__, result_len__, self__, tensors1__, weights__, ...) \
 	do__(_foreach_lerp_List, (.first_ = 0, self__, tensors1__, weights__, __VA_ARGS__), \
 	     result__, result_len__)
+#define CT_EXPR__foreach_lerp_List(...) CT_OP__foreach_lerp_List(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* _foreach_lerp.List_out(Tensor[] self, Tensor[] tensors1, Tensor[] weights, *, Tensor(a!)[] out) -> () */
 struct ct_args__foreach_lerp_List_out {
@@ -115,10 +117,12 @@ CT_INLINE_ ct_error ct_call__foreach_lerp_List_out(struct ct_args__foreach_lerp_
 		       (.first_ = 0, self__, tensors1__, weights__, out__, __VA_ARGS__), first_)
 
 #define CT_OP__foreach_add CT_OP__foreach_add_ScalarList
+#define CT_EXPR__foreach_add(...) CT_OP__foreach_add(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP__foreach_add_ CT_OP__foreach_add__ScalarList
 
 #define CT_OP__foreach_lerp CT_OP__foreach_lerp_List
+#define CT_EXPR__foreach_lerp(...) CT_OP__foreach_lerp(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #endif
 

@@ -32,6 +32,7 @@ CT_INLINE_ ct_error ct_call_unbind_int(struct ct_args_unbind_int a__, ct_tensor 
 
 #define CT_OP_unbind_int(do__, result__, result_len__, self__, ...) \
 	do__(unbind_int, (.first_ = 0, self__, __VA_ARGS__), result__, result_len__)
+#define CT_EXPR_unbind_int(...) CT_OP_unbind_int(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 /* upsample_nearest1d.vec(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor */
 struct ct_args_upsample_nearest1d_vec {
@@ -55,6 +56,7 @@ CT_INLINE_ ct_error ct_call_upsample_nearest1d_vec(struct ct_args_upsample_neare
 #define CT_EXPR_upsample_nearest1d_vec(...) CT_OP_upsample_nearest1d_vec(CT_DO_E_, , __VA_ARGS__)
 
 #define CT_OP_unbind CT_OP_unbind_int
+#define CT_EXPR_unbind(...) CT_OP_unbind(CT_DO_E_LIST_, , , __VA_ARGS__)
 
 #define CT_OP_upsample_nearest1d CT_OP_upsample_nearest1d_vec
 #define CT_EXPR_upsample_nearest1d(...) CT_OP_upsample_nearest1d(CT_DO_E_, , __VA_ARGS__)
