@@ -33,6 +33,18 @@ fails() {
   [[ $got == *"$1"* ]] || check "${*:2}" "... $1 ..." "$got"
 }
 
+# goes_on PROGRAM...: a run that was killed after its first epoch and goes on ends as one without a break,
+# whose epochs are in the file "whole".
+goes_on() {
+  local line rest
+  rm -f broken.pt
+  while read -r line && [[ $line != "epoch 1"* ]]; do :; done \
+    < <("$@" -S broken.pt 2>/dev/null & echo $! >id && wait)
+  kill -9 "$(cat id)" 2>/dev/null || true
+  rest=$("$@" -S broken.pt -r 2>/dev/null | epochs)
+  check "$*, killed and with -r" "$(tail -n "$(wc -l <<<"$rest")" whole)" "$rest"
+}
+
 mlp='epoch 1 of 2: loss 2.139, test accuracy 64.00 %
 epoch 2 of 2: loss 1.734, test accuracy 63.00 %'
 cnn='epoch 1 of 2: loss 1.950, test accuracy 50.00 %
@@ -73,6 +85,11 @@ check "char_lm train, without a break" "$lstm" \
   "$("$char_lm" train -e 2 numbers.txt 2>/dev/null | epochs)"
 check "fashion_mnist train -r, when all epochs are done" "" \
   "$("$fashion_mnist" train -m mlp -e 2 -S mlp.pt -r "$images" 2>/dev/null | epochs)"
+
+"$fashion_mnist" train -m cnn -e 3 "$images" 2>/dev/null | epochs >whole
+goes_on "$fashion_mnist" train -m cnn -e 3 "$images"
+"$resnet_tar" -w 2 -i 32 -e 3 train.tar test.tar 2>/dev/null | epochs >whole
+goes_on "$resnet_tar" -w 2 -i 32 -e 3 train.tar test.tar
 
 "$resnet_tar" -w 0 -i 32 -e 2 -S resnet.pt train.tar test.tar >first 2>/dev/null
 "$resnet_tar" -w 2 -i 32 -e 2 train.tar test.tar >second 2>/dev/null
