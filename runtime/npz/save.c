@@ -2,9 +2,7 @@
  * Saving NumPy's archives.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include <ctorch/npz.h>
 #include <ctorch/tensor.h>
@@ -89,50 +87,15 @@ static ct_error check_item(const char *function, const ct_value *name, const ct_
 	return check_array(function, name, value);
 }
 
-static int compare_names(const void *a, const void *b)
-{
-	const char *const *x = a, *const *y = b;
-
-	return strcasecmp(*x, *y);
-}
-
-/* ct_zip_open() refuses such archives. */
-static ct_error check_case(const char *function, const char **names, int64_t n)
-{
-	char one[CT_SHOWN], two[CT_SHOWN];
-
-	qsort(names, (size_t)n, sizeof *names, compare_names);
-	for (int64_t i = 1; i < n; i++)
-		if (compare_names(&names[i - 1], &names[i]) == 0)
-			return ct_error_new(CT_ERROR_VALUE, function,
-					    "the names '%s' and '%s' differ only in case, so that "
-					    "programs could find one instead of the other; rename "
-					    "an array",
-					    ct_shown(names[i - 1], one), ct_shown(names[i], two));
-	return NULL;
-}
-
 static ct_error check_arrays(const char *function, const ct_value *arrays)
 {
-	const int64_t n = ct_value_len(arrays);
-	const char **names = calloc((size_t)n + 1, sizeof *names);
-	ct_error error = NULL;
 	ct_value name, value;
 
-	if (names == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %lld names",
-				    (long long)n);
-	for (int64_t i = 0; i < n && error == NULL; i++) {
-		error = ct_value_dict_item(arrays, i, &name, &value);
-		if (error == NULL)
-			error = check_item(function, &name, &value);
-		if (error == NULL)
-			names[i] = name.object;
+	for (int64_t i = 0; i < ct_value_len(arrays); i++) {
+		CT_TRY(ct_value_dict_item(arrays, i, &name, &value));
+		CT_TRY(check_item(function, &name, &value));
 	}
-	if (error == NULL)
-		error = check_case(function, names, n);
-	free(names);
-	return error;
+	return NULL;
 }
 
 /* --- Entries --------------------------------------------------------------------------------- */

@@ -150,8 +150,8 @@ ct_autocast_was enter(const ct_autocast_options &options)
 	const ct_autocast_was was = { options.device_type, ct::number_of(get_dtype(type)),
 				      is_enabled(type), autocast::is_autocast_cache_enabled(), 1 };
 
+	set_dtype(type, dtype); /* may fail: in old releases, CPUs have bfloat16 only */
 	set_enabled(type, enabled);
-	set_dtype(type, dtype);
 	autocast::increment_nesting();
 	autocast::set_autocast_cache_enabled(wants_cache(options));
 	return was;

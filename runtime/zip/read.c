@@ -294,31 +294,34 @@ static ct_error read_directory(struct ct_zip *zip, const struct directory *direc
 static int compare_names(const void *a, const void *b)
 {
 	const struct ct_zip_entry *const *x = a, *const *y = b;
+	const int order = strcasecmp((*x)->name, (*y)->name);
 
-	return strcasecmp((*x)->name, (*y)->name);
+	return order ? order : strcmp((*x)->name, (*y)->name);
 }
 
-/* Compares neighbours in zip->by_name. */
-static ct_error check_names(const struct ct_zip *zip, const struct ct_zip_entry *a,
-			    const struct ct_zip_entry *b)
-{
-	if (compare_names(&a, &b))
-		return NULL;
-	if (strcmp(a->name, b->name) == 0)
-		return ct_zip_wrong(zip, "two entries are called '%.100s'", a->name);
-	return ct_zip_wrong(zip, "'%.100s' and '%.100s' are two entries, but differ only in case",
-			    a < b ? a->name : b->name, a < b ? b->name : a->name);
-}
-
-/* Another reader may take the other one of two entries with the same name, or with names that
- * differ in case. */
+/* Another reader may take the other one of two entries with the same name. */
 static ct_error sort_names(struct ct_zip *zip)
 {
 	for (size_t i = 0; i < zip->len; i++)
 		zip->by_name[i] = &zip->entries[i];
 	qsort(zip->by_name, zip->len, sizeof(struct ct_zip_entry *), compare_names);
 	for (size_t i = 1; i < zip->len; i++)
-		CT_TRY(check_names(zip, zip->by_name[i - 1], zip->by_name[i]));
+		if (compare_names(&zip->by_name[i - 1], &zip->by_name[i]) == 0)
+			return ct_zip_wrong(zip, "two entries are called '%.100s'",
+					    zip->by_name[i]->name);
+	return NULL;
+}
+
+ct_error ct_zip_check_case(const struct ct_zip *zip)
+{
+	for (size_t i = 1; i < zip->len; i++) {
+		const struct ct_zip_entry *a = zip->by_name[i - 1], *b = zip->by_name[i];
+
+		if (strcasecmp(a->name, b->name) == 0)
+			return ct_zip_wrong(
+				zip, "'%.100s' and '%.100s' are two entries, but differ only in case",
+				a < b ? a->name : b->name, a < b ? b->name : a->name);
+	}
 	return NULL;
 }
 
@@ -327,7 +330,7 @@ const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *nam
 	struct ct_zip_entry wanted = { .name = (char *)name }, *key = &wanted, **found;
 
 	found = zip->len ? bsearch(&key, zip->by_name, zip->len, sizeof key, compare_names) : NULL;
-	return found && strcmp((*found)->name, name) == 0 ? *found : NULL;
+	return found ? *found : NULL;
 }
 
 /* --- The whole ------------------------------------------------------------------------------- */

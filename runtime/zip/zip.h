@@ -42,7 +42,7 @@ struct ct_zip {
 	uint64_t file_size;
 	struct ct_zip_entry *entries; /* in the order of the directory */
 	size_t len;
-	struct ct_zip_entry **by_name; /* sorted as strcasecmp() does */
+	struct ct_zip_entry **by_name; /* sorted; those that differ only in case are neighbours */
 };
 
 /* Reads the directory of an open file and compares every entry's own header with it. Archives that
@@ -51,6 +51,9 @@ struct ct_zip {
 ct_error ct_zip_open(const char *function, const char *path, int fd, int64_t file_size,
 		     struct ct_zip *result) CT_WARN_UNUSED;
 void ct_zip_close(struct ct_zip *zip);
+
+/* Refuses names that differ only in case, for formats whose other readers do not distinguish them. */
+ct_error ct_zip_check_case(const struct ct_zip *zip) CT_WARN_UNUSED;
 
 /* NULL if there is none of this name. */
 const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *name);

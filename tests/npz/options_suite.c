@@ -87,10 +87,15 @@ END_TEST
 START_TEST(meta_tensors_have_no_data)
 {
 	const ct_load_options options = { .map_location = { CT_DEVICE_TYPE_META, -1 } };
-	const json_t *of_case = npz_case("all types, compressed"), *item, *wanted;
+	const json_t *of_case, *item, *wanted;
 	ct_value arrays;
 	size_t i;
 
+	if (expected_left_out("npz")) {
+		LEFT_OUT("meta_tensors_have_no_data", "there are not all dtypes");
+		return;
+	}
+	of_case = npz_case("all types, compressed");
 	put_case(of_case, "file");
 	OK(ct_npz_load(npz_path, &options, &arrays));
 	json_array_foreach (expected_list(of_case, "loaded"), i, item) {

@@ -217,9 +217,13 @@ START_TEST(a_missing_formula_is_a_warning_with_a_hint)
 	OK(ct_set_warning_handler(keep_hint, hint, NULL));
 	ct_error_free(ct_autograd_backward(tensor_in(&result)));
 	OK(ct_set_warning_handler(NULL, NULL, NULL));
-	ck_assert_str_eq(hint, "In C: an autograd kernel is ct_library_set_backward(); "
-			       "torch::CppFunction::makeFallthrough() is a setup that calls "
-			       "ct_function_mark_non_differentiable()");
+	if (!CT_RELEASE_AT_LEAST(2, 4) && !strcmp(hint, "no warning"))
+		LEFT_OUT("a_missing_formula_is_a_warning_with_a_hint", "there is no such warning");
+	else
+		ck_assert_str_eq(hint,
+				 "In C: an autograd kernel is ct_library_set_backward(); "
+				 "torch::CppFunction::makeFallthrough() is a setup that calls "
+				 "ct_function_mark_non_differentiable()");
 	ct_value_free(&result);
 	ct_tensor_free(x);
 }

@@ -217,14 +217,14 @@ static void assert_training(const json_t *of_case)
 START_TEST(steps_with_infinities_are_pythons)
 {
 	const json_t *of_case;
-	int n = 0;
+	size_t n = 0;
 
 	EACH_CASE(of_case, "training")
 	{
 		assert_training(of_case);
 		n++;
 	}
-	ck_assert_int_ge(n, 7);
+	ck_assert_uint_ge(n + expected_left_out("optim_amp"), 7);
 }
 END_TEST
 
@@ -373,14 +373,14 @@ static void assert_sequence(const json_t *of_case)
 START_TEST(calls_in_any_order_do_what_pythons_do)
 {
 	const json_t *of_case;
-	int n = 0;
+	size_t n = 0;
 
 	EACH_CASE(of_case, "sequence")
 	{
 		assert_sequence(of_case);
 		n++;
 	}
-	ck_assert_int_gt(n, 30);
+	ck_assert_uint_gt(n + expected_left_out("optim_amp"), 30);
 }
 END_TEST
 

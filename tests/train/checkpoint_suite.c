@@ -115,7 +115,8 @@ static void make_run(struct run *run)
 	state->optimizer = CT_OPTIM(Adam, CT_PARAMETERS(state->model), .lr = 0.05);
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 2, .gamma = 0.5);
 	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
-							 .growth_interval = 7 },
+							 .growth_interval = 7,
+							 .disabled = !HAS_CPU_SCALER },
 			      &state->scaler));
 	OK(ct_curves_new(&state->curves));
 	run->values = ct_value_dict_new();

@@ -12,6 +12,8 @@
 #include <ctorch/optim.h>
 #include <ctorch/train.h>
 
+#include "releases.h"
+
 enum { EPOCHS = 6, SAMPLES = 28, BATCH = 4, INPUTS = 3, HIDDEN = 256 };
 
 /* All that a run has, in files: each part has a state that later numbers depend on. */
@@ -51,7 +53,8 @@ static ct_error make(struct run *run)
 	state->scheduler = CT_LR_SCHEDULER(StepLR, state->optimizer, 1, .gamma = 0.9);
 	state->values = &run->loader_state;
 	CT_TRY(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU,
-							     .growth_interval = 7 },
+							     .growth_interval = 7,
+							     .disabled = !HAS_CPU_SCALER },
 				  &state->scaler));
 	return ct_curves_new(&state->curves);
 }

@@ -4,8 +4,8 @@
  *
  * An archive is a zip file with an entry `NAME.npy` for each array; npy.h has the dtypes. Nothing in
  * it is ever executed: arrays of objects, which NumPy stores as a pickle, are an error. An archive in
- * which two programs could find different arrays is one, too: with two entries of one name, names
- * that differ only in case, overlapping entries, or headers that disagree.
+ * which two programs could find different arrays is one, too: with two entries of one name,
+ * overlapping entries, or headers that disagree.
  *
  * An invalid file is a ValueError that names the file and the entry, an error of the system a
  * RuntimeError with its text, an invalid call an ArgumentError.
