@@ -61,8 +61,7 @@ static ct_error average(const struct ct_optim_block *block, ct_tensors grads, do
 			continue;
 		}
 		CT_TRY(ct_optim_scale(ct_optim_state(&part, MOMENTUM_BUFFER), momentum));
-		CT_TRY(CT(_foreach_add__List, ct_optim_state(&part, MOMENTUM_BUFFER), its_grads,
-			  .alpha = CT_S(rate)));
+		CT_TRY(ct_optim_add(ct_optim_state(&part, MOMENTUM_BUFFER), its_grads, rate));
 	}
 	return NULL;
 }
@@ -133,7 +132,7 @@ static ct_error update(const struct ct_optim_block *block)
 	} else if (momentum != 0) {
 		grads = buffers;
 	}
-	return CT(_foreach_add__List, ct_optim_params(block), grads, .alpha = CT_S(-lr));
+	return ct_optim_add(ct_optim_params(block), grads, -lr);
 }
 
 const struct ct_optim_code ct_optim_SGD_code = {

@@ -151,6 +151,14 @@ ct_error ct_optim_scale(ct_tensors tensors, double factor)
 	return NULL;
 }
 
+/* A sparse gradient, which has a block of its own, is not for the _foreach_ operator of old releases. */
+ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha)
+{
+	if (others.len == 1 && ct_tensor_layout(others.at[0]) != CT_STRIDED)
+		return CT(add__Tensor, tensors.at[0], others.at[0], .alpha = CT_S(alpha));
+	return CT(_foreach_add__List, tensors, others, .alpha = CT_S(alpha));
+}
+
 ct_tensor *ct_optim_times(const ct_tensor *x, double factor)
 {
 	if (ct_expression_failed() || !is_reduced(ct_tensor_dtype(x)))

@@ -8,6 +8,7 @@
 
 #include <ctorch/settings.h>
 
+#include "base/compat.h"
 #include "nn/raise.h"
 #include "transforms/image.h"
 
@@ -117,6 +118,8 @@ static bool takes(const ct_tensor *image, enum ct_sampling mode)
 		return false;
 	if (mode == CT_IMAGE_NEAREST || mode == CT_IMAGE_NEAREST_EXACT)
 		return true;
+	if (!CT_RELEASE_AT_LEAST(2, 4)) /* the kernels for bytes are missing, or give other numbers */
+		return false;
 	return ct_tensor_device(image).type == CT_DEVICE_TYPE_CPU &&
 	       (mode != CT_IMAGE_BILINEAR || has_vectors());
 }
