@@ -134,14 +134,17 @@ static bool is_reduced(ct_dtype dtype)
 	return dtype == CT_BFLOAT16 || dtype == CT_FLOAT16;
 }
 
-/* The operator with a Scalar rounds it to bfloat16 or float16, which Python's, with a tensor, does
- * not. */
+/* A sparse gradient has a block of its own: the _foreach_ operators of old releases do not take it. For
+ * the others, the operator with a Scalar rounds it to bfloat16 or float16, which Python's, with a
+ * tensor, does not. */
 ct_error ct_optim_scale(ct_tensors tensors, double factor)
 {
 	ct_tensor *number;
 
 	if (tensors.len == 0)
 		return NULL;
+	if (ct_tensor_layout(tensors.at[0]) != CT_STRIDED)
+		return CT(mul__Scalar, tensors.at[0], factor);
 	if (!is_reduced(ct_tensor_dtype(tensors.at[0])))
 		return CT(_foreach_mul__Scalar, tensors, factor);
 	CT_TRY(CT(scalar_tensor, &number, factor, .dtype = CT_FLOAT32,
@@ -151,7 +154,6 @@ ct_error ct_optim_scale(ct_tensors tensors, double factor)
 	return NULL;
 }
 
-/* A sparse gradient, which has a block of its own, is not for the _foreach_ operator of old releases. */
 ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha)
 {
 	if (others.len == 1 && ct_tensor_layout(others.at[0]) != CT_STRIDED)

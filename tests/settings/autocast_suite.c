@@ -166,14 +166,14 @@ static void assert_operation(const json_t *of_case)
 START_TEST(operators_give_pythons_dtypes_and_numbers)
 {
 	const json_t *of_case;
-	int n = 0;
+	size_t n = 0;
 
 	EACH_CASE(of_case, "operation")
 	{
 		assert_operation(of_case);
 		n++;
 	}
-	ck_assert_int_gt(n, 100);
+	ck_assert_uint_gt(n + expected_left_out("optim_amp"), 100);
 }
 END_TEST
 
@@ -301,7 +301,7 @@ static void assert_device(const json_t *of_case)
 START_TEST(types_of_device_are_refused_as_in_python)
 {
 	const json_t *of_case;
-	int n = 0;
+	size_t n = 0;
 
 	EACH_CASE(of_case, "device")
 	{
@@ -312,7 +312,7 @@ START_TEST(types_of_device_are_refused_as_in_python)
 		assert_device(of_case);
 		n++;
 	}
-	ck_assert_int_gt(n, 8);
+	ck_assert_uint_gt(n + expected_left_out("optim_amp"), 8);
 }
 END_TEST
 
