@@ -161,6 +161,10 @@ START_TEST(tangents_are_pytorch_s)
 {
 	CT_SCOPE;
 
+	if (!CT_RELEASE_AT_LEAST(2, 1) && !strcmp(samples[_i].name, "sort")) {
+		LEFT_OUT("jvp of sort", "integers cannot have a tangent");
+		return;
+	}
 	OK(apply_and_compare(case_called(cases, "jvp", samples[_i].name), samples[_i].function,
 			     samples[_i].outputs_len));
 }
@@ -263,6 +267,10 @@ START_TEST(texts_of_errors_are_pytorch_s)
 				       .jvp = wrongs[_i].jvp };
 	ct_tensor *output = UNTOUCHED;
 
+	if (!CT_RELEASE_AT_LEAST(2, 1) && wrongs[_i].jvp == itself) {
+		LEFT_OUT("a tangent for integers", "it is an error of libtorch itself");
+		return;
+	}
 	FAILS_AS_EXPECTED(apply_to_dual(&function, &output), expected_text(of_case, "text"));
 	ck_assert_ptr_eq(output, UNTOUCHED);
 }

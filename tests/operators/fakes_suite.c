@@ -57,6 +57,11 @@ START_TEST(fake_kernel_runs_on_the_meta_device)
 	ct_value result;
 	ct_tensor *made;
 
+	if (!CT_RELEASE_AT_LEAST(2, 1)) {
+		LEFT_OUT("fake_kernel_runs_on_the_meta_device",
+			 "autograd asks for a kernel of its own");
+		return;
+	}
 	FAILS_WITH(call_on_meta(&result), CT_ERROR_NOT_IMPLEMENTED, "Meta");
 	OK(ct_library_register_fake(library, "scale", like_first, &released, count_release));
 	OK(call_on_meta(&result));
