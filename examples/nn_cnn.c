@@ -26,14 +26,13 @@ static ct_module *cnn_new(void)
 			     CT_NN(Linear, 32 * 7 * 7, CLASSES));
 }
 
-static ct_error load(const char *folder, bool train, ct_data_loader **loader)
+static ct_data_loader *load(const char *folder, bool train)
 {
-	ct_tensor *images, *labels;
+	ct_tensor *images = NULL, *labels = NULL;
 
-	CT_TRY(ct_mnist_load(folder, train, &images, &labels));
-	ct_dataset *dataset = CT_TENSOR_DATASET(CT_E(div, images, 255), labels);
-	*loader = CT_DATA_LOADER(dataset, .batch_size = BATCH, .shuffle = train);
-	return CT_FINISH(NULL, NULL);
+	CT_DO(ct_mnist_load(folder, train, &images, &labels));
+	return CT_DATA_LOADER(CT_TENSOR_DATASET(CT_E(div, images, 255), labels),
+			      .batch_size = BATCH, .shuffle = train);
 }
 
 static ct_error train(ct_module *net, ct_data_loader *loader)
@@ -43,9 +42,8 @@ static ct_error train(ct_module *net, ct_data_loader *loader)
 	for (int epoch = 1; epoch <= EPOCHS; epoch++) {
 		ct_running_mean losses = { 0 };
 
-		CT_EACH_BATCH (batch, loader) {
-			ct_tensor *scores = CT_M(net, batch->data);
-			ct_tensor *loss = CT_E(cross_entropy_loss, scores, batch->target);
+		CT_EACH_BATCH (b, loader) {
+			ct_tensor *loss = CT_E(cross_entropy_loss, CT_M(net, b->data), b->target);
 
 			CT_TRY(ct_optimizer_minimize(optimizer, loss));
 			ct_running_mean_add(&losses, CT_ITEM(loss), 1);
@@ -61,8 +59,8 @@ static ct_error test(ct_module *net, ct_data_loader *loader)
 	ct_accuracy found = { 0 };
 
 	CT_TRY(ct_module_eval(net));
-	CT_EACH_BATCH (batch, loader)
-		CT_TRY(ct_accuracy_add(&found, CT_M(net, batch->data), batch->target));
+	CT_EACH_BATCH (b, loader)
+		CT_TRY(ct_accuracy_add(&found, CT_M(net, b->data), b->target));
 	printf("accuracy %.4f\n", ct_accuracy_value(&found));
 	return NULL;
 }
@@ -70,18 +68,14 @@ static ct_error test(ct_module *net, ct_data_loader *loader)
 static ct_error run(const char *folder)
 {
 	CT_SCOPE;
-	ct_data_loader *training, *testing;
-
 	CT_TRY(ct_manual_seed(1));
-	CT_TRY(load(folder, true, &training));
-	CT_TRY(load(folder, false, &testing));
 	ct_module *net = cnn_new();
 
-	CT_TRY(train(net, training));
+	CT_TRY(train(net, load(folder, true)));
 	CT_TRY(ct_module_save(net, "cnn.pt"));
-	ct_module *loaded = cnn_new();
-	CT_TRY(ct_module_load(loaded, "cnn.pt", NULL, NULL));
-	return test(loaded, testing);
+	net = cnn_new();
+	CT_TRY(ct_module_load(net, "cnn.pt", NULL, NULL));
+	return test(net, load(folder, false));
 }
 
 int main(int argc, char **argv)
