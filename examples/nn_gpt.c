@@ -22,13 +22,13 @@ typedef struct {
 	ct_module *ln1, *qkv, *out, *ln2, *up, *down;
 } block;
 
-static ct_tensor *attend(const block *m, const ct_tensor *x)
+static ct_tensor *attend(const block *m, ct_tensor *x)
 {
-	ct_tensor *y = CT_E(unflatten, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
-	ct_tensors qkv = CT_E(unbind, CT_E(permute, y, CT_L(2, 0, 3, 1, 4)));
+	x = CT_E(unflatten, CT_M(m->qkv, x), -1, CT_L(3, m->heads, -1));
+	ct_tensors qkv = CT_E(unbind, CT_E(permute, x, CT_L(2, 0, 3, 1, 4)));
 
-	y = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2], .is_causal = true);
-	return CT_M(m->out, CT_E(flatten, CT_E(transpose, y, 1, 2), 2));
+	x = CT_E(scaled_dot_product_attention, qkv.at[0], qkv.at[1], qkv.at[2], .is_causal = true);
+	return CT_M(m->out, CT_E(flatten, CT_E(transpose, x, 1, 2), 2));
 }
 
 static ct_tensor *block_forward(void *self, ct_tensor *x)

@@ -242,8 +242,8 @@ static const struct ret *written_result(const struct op *op)
 	return NULL;
 }
 
-/* What CT_E() does with an operator, and the places of results, which it leaves empty; NULL: the
- * operator is for CT() alone. */
+/* What CT_E() does with an operator, with an empty argument for each result; NULL: the operator is for
+ * CT() alone. */
 static const char *expression_form(const struct op *op)
 {
 	const struct c_type *c_type;

@@ -49,12 +49,14 @@ static ct_error wrong_count(const ct_module *self, const char *what, int64_t lea
 
 static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
-	const ct_tensor *value = self->klass->formula(ct_module_data(self), (ct_tensor *)x);
+	ct_tensor *value = self->klass->formula(ct_module_data(self), (ct_tensor *)x);
 
-	if (value == NULL && !ct_expression_failed())
+	CT_TRY(ct_expression_finish(value, &value));
+	if (value == NULL)
 		return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
 				    self->klass->name);
-	return ct_expression_finish(value, result);
+	*result = value;
+	return NULL;
 }
 
 static bool has_plain_forward(const ct_module *self)

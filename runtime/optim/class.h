@@ -231,6 +231,9 @@ ct_error ct_optim_scale(ct_tensors tensors, double factor) CT_WARN_UNUSED;
 
 /* tensors += alpha * others, in place. */
 ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha) CT_WARN_UNUSED;
+/* The same as a new list. */
+ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha,
+		      ct_tensors *result) CT_WARN_UNUSED;
 
 /* x times a number, as a part of a formula; likewise. */
 ct_tensor *ct_optim_times(const ct_tensor *x, double factor);

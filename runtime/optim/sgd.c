@@ -117,8 +117,6 @@ static ct_error update(const struct ct_optim_block *block)
 {
 	const double lr = ct_optim_float(block, "lr"), momentum = ct_optim_float(block, "momentum");
 	ct_tensors buffers = ct_optim_state(block, MOMENTUM_BUFFER), grads;
-	ct_tensor **made;
-	int64_t n;
 
 	if (ct_optim_bool(block, "fused"))
 		return update_fused(block);
@@ -127,8 +125,7 @@ static ct_error update(const struct ct_optim_block *block)
 		CT_TRY(average(block, grads, momentum));
 	if (momentum != 0 && ct_optim_bool(block, "nesterov")) {
 		CT_TRY(ct_optim_saved(buffers, &buffers));
-		CT_TRY(CT(_foreach_add_List, &made, &n, grads, buffers, .alpha = CT_S(momentum)));
-		grads = CT_TENSORS_OF(made, n);
+		CT_TRY(ct_optim_sum(grads, buffers, momentum, &grads));
 	} else if (momentum != 0) {
 		grads = buffers;
 	}

@@ -113,6 +113,11 @@ bool ct_optim_records(void)
 	return ct_autograd_is_grad_enabled();
 }
 
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
+}
+
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
 {
 	ct_tensor **copies;
@@ -122,7 +127,7 @@ ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
 		return NULL;
 	copies = ct_given_new((size_t)tensors.len * sizeof(ct_tensor *));
 	if (copies == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
+		return no_memory();
 	for (int64_t i = 0; i < tensors.len; i++)
 		CT_TRY(CT(clone, &copies[i], tensors.at[i]));
 	*result = CT_TENSORS_OF(copies, tensors.len);
@@ -134,19 +139,38 @@ static bool is_reduced(ct_dtype dtype)
 	return dtype == CT_BFLOAT16 || dtype == CT_FLOAT16;
 }
 
-/* A sparse gradient has a block of its own: the _foreach_ operators of old releases do not take it. For
- * the others, the operator with a Scalar rounds it to bfloat16 or float16, which Python's, with a
- * tensor, does not. */
+/* The _foreach_ operators of old releases refuse sparse tensors, so these are taken one by one. */
+static bool has_sparse(ct_tensors tensors)
+{
+	for (int64_t i = 0; i < tensors.len; i++)
+		if (ct_tensor_layout(tensors.at[i]) != CT_STRIDED)
+			return true;
+	return false;
+}
+
+static ct_tensor **new_list(ct_tensors tensors)
+{
+	return ct_given_new((size_t)tensors.len * sizeof(ct_tensor *));
+}
+
+static ct_error scale_one_by_one(ct_tensors tensors, double factor)
+{
+	for (int64_t i = 0; i < tensors.len; i++)
+		CT_TRY(CT(mul__Scalar, tensors.at[i], factor));
+	return NULL;
+}
+
+/* For bfloat16 and float16, the operator with a Scalar rounds the factor first; Python's, with a tensor,
+ * does not. */
 ct_error ct_optim_scale(ct_tensors tensors, double factor)
 {
 	ct_tensor *number;
 
 	if (tensors.len == 0)
 		return NULL;
-	if (ct_tensor_layout(tensors.at[0]) != CT_STRIDED)
-		return CT(mul__Scalar, tensors.at[0], factor);
 	if (!is_reduced(ct_tensor_dtype(tensors.at[0])))
-		return CT(_foreach_mul__Scalar, tensors, factor);
+		return has_sparse(tensors) ? scale_one_by_one(tensors, factor)
+					   : CT(_foreach_mul__Scalar, tensors, factor);
 	CT_TRY(CT(scalar_tensor, &number, factor, .dtype = CT_FLOAT32,
 		  .device = ct_tensor_device(tensors.at[0])));
 	for (int64_t i = 0; i < tensors.len; i++)
@@ -156,9 +180,48 @@ ct_error ct_optim_scale(ct_tensors tensors, double factor)
 
 ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha)
 {
-	if (others.len == 1 && ct_tensor_layout(others.at[0]) != CT_STRIDED)
-		return CT(add__Tensor, tensors.at[0], others.at[0], .alpha = CT_S(alpha));
-	return CT(_foreach_add__List, tensors, others, .alpha = CT_S(alpha));
+	if (!has_sparse(others))
+		return CT(_foreach_add__List, tensors, others, .alpha = CT_S(alpha));
+	for (int64_t i = 0; i < tensors.len; i++)
+		CT_TRY(CT(add__Tensor, tensors.at[i], others.at[i], .alpha = CT_S(alpha)));
+	return NULL;
+}
+
+ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha, ct_tensors *result)
+{
+	ct_tensor **made;
+	int64_t n = tensors.len;
+
+	if (!has_sparse(tensors)) {
+		CT_TRY(CT(_foreach_add_List, &made, &n, tensors, others, .alpha = CT_S(alpha)));
+	} else {
+		made = new_list(tensors);
+		if (made == NULL)
+			return no_memory();
+		for (int64_t i = 0; i < n; i++)
+			CT_TRY(CT(add_Tensor, &made[i], tensors.at[i], others.at[i],
+				  .alpha = CT_S(alpha)));
+	}
+	*result = CT_TENSORS_OF(made, n);
+	return NULL;
+}
+
+static ct_error negate(ct_tensors tensors, ct_tensors *result)
+{
+	ct_tensor **made;
+	int64_t n = tensors.len;
+
+	if (!has_sparse(tensors)) {
+		CT_TRY(CT(_foreach_neg, &made, &n, tensors));
+	} else {
+		made = new_list(tensors);
+		if (made == NULL)
+			return no_memory();
+		for (int64_t i = 0; i < n; i++)
+			CT_TRY(CT(neg, &made[i], tensors.at[i]));
+	}
+	*result = CT_TENSORS_OF(made, n);
+	return NULL;
 }
 
 ct_tensor *ct_optim_times(const ct_tensor *x, double factor)
@@ -230,18 +293,13 @@ ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
 {
 	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
 	ct_tensors grads = { block->grads, block->len }, params;
-	ct_tensor **made;
-	int64_t n;
 
 	CT_TRY(CT_FINISH(NULL, NULL));
-	if (ct_optim_bool(block, "maximize")) {
-		CT_TRY(CT(_foreach_neg, &made, &n, grads));
-		grads = CT_TENSORS_OF(made, n);
-	}
+	if (ct_optim_bool(block, "maximize"))
+		CT_TRY(negate(grads, &grads));
 	if (decay != 0) {
 		CT_TRY(ct_optim_saved(ct_optim_params(block), &params));
-		CT_TRY(CT(_foreach_add_List, &made, &n, grads, params, .alpha = CT_S(decay)));
-		grads = CT_TENSORS_OF(made, n);
+		CT_TRY(ct_optim_sum(grads, params, decay, &grads));
 	}
 	*result = grads;
 	return NULL;
@@ -282,7 +340,7 @@ static ct_error lay_out(ct_optimizer *self, struct ct_optim_group *group, struct
 	char *at;
 
 	if (!make_room(self, group->len))
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
+		return no_memory();
 	at = self->scratch;
 	*gathered = (struct gathered){ .all = { .optimizer = self, .group = group } };
 	gathered->all.numbers = (ct_scalar *)(void *)at;

@@ -185,7 +185,7 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	self->reader.persistent = ct_loader_storage;
 	CT_TRY(ct_zip_open(self->reader.function, self->reader.path, self->fd, self->file_size,
 			   &self->zip));
-	CT_TRY(ct_zip_check_case(&self->zip)); /* libtorch's reader takes the first one */
+	CT_TRY(ct_zip_check_case(&self->zip)); /* libtorch's reader does not distinguish them */
 	if (self->options->mmap)
 		CT_TRY(ct_shared_map_open(self->reader.function, self->reader.path, self->fd,
 					  self->file_size, &self->map));

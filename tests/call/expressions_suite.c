@@ -80,7 +80,13 @@ START_TEST(a_list_is_a_value)
 	ck_assert_double_eq(value_of(sum), 11);
 	parts = CT_E(_foreach_mul, CT_E(unbind, CT_E(view, x, CT_L(2, 2))), 2);
 	OK(CT_FINISH(CT_E(cat, parts), &sum));
-	ck_assert_int_eq(ct_tensor_size(sum, 0), 4);
+	ck_assert_mem_eq(ct_tensor_data(sum), ((float[]){ 2, 4, 6, 8 }), 4 * sizeof(float));
+	none = CT_E(split, x, -1);
+	ck_assert_int_eq(none.len, 0);
+	error = CT_FINISH(NULL, NULL);
+	ck_assert_str_eq(ct_error_function(error), "ct_split_Tensor");
+	ck_assert_ptr_nonnull(strstr(ct_error_trace(error), "expressions_suite.c"));
+	ct_error_free(error);
 	none = CT_E(split, CT_E(view, x, CT_L(3)), 2);
 	ck_assert_int_eq(none.len, 0);
 	sum = CT_E(add, none.at[0], none.at[63]);

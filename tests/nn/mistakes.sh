@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# mistakes.sh GENERATED INCLUDE: the compiler's errors for a wrong CT_NN(), and none for right ones.
+# mistakes.sh GENERATED INCLUDE: the compiler's errors for a wrong CT_NN() or CT_MODULE(), and none for
+# right ones.
 set -eu -o pipefail
 generated=$1 include=$2
 work=$(mktemp -d)
@@ -9,6 +10,9 @@ status=0
 compile() { # CALL OPTION...
   {
     printf '#include <ctorch/ctorch.h>\n#include <ctorch/nn.h>\n'
+    printf 'ct_tensor *formula(void *self, ct_tensor *x);\n'
+    printf 'ct_error forward(void *self, const ct_tensor *x, ct_tensor **result);\n'
+    printf 'ct_tensor *of_const(void *self, const ct_tensor *x);\n'
     printf 'ct_module *f(ct_tensor *x);\nct_module *f(ct_tensor *x)\n{\n\t(void)x;\n'
     printf '\treturn %s;\n}\n' "$1"
   } >"$work/call.c"
@@ -44,6 +48,9 @@ accepts 'CT_NN(CrossEntropyLoss, x, .reduction = CT_SUM)'
 accepts 'CT_NN(RNN, 3, 4, .nonlinearity = "relu")'
 accepts 'CT_NN(AdaptiveAvgPool2d, CT_L(7, CT_NO_INT))'
 accepts 'CT_NN(TransformerEncoder, CT_NN(TransformerEncoderLayer, 8, 2), 6)'
+accepts 'ct_module_of(CT_MODULE(int, "Net", formula))'
+accepts 'ct_module_of(CT_MODULE(int, "Net", forward, .version = 2))'
+accepts 'ct_module_of(CT_MODULE(int, "Net", NULL))'
 
 refuses 'CT_NN(Linaer, 784, 10)' 'Linaer'
 refuses 'CT_NN(Linear, 784)' 'expected expression'
@@ -56,5 +63,6 @@ refuses 'CT_NN(Conv2d, 1, 8, CT_L(3), .padding = 1)' 'int64_t \*'
 refuses 'CT_NN(RNN, 3, 4, .nonlinearity = 1)' 'pointer from integer|int'
 refuses 'CT_NN(CrossEntropyLoss, 1)' 'ct_tensor \*'
 refuses 'CT_NN(TransformerEncoder, x, 6)' 'ct_module \*'
+refuses 'ct_module_of(CT_MODULE(int, "Net", of_const))' 'not compatible with any association'
 [ $status -eq 0 ] || printf 'rerun:    %s\n' "${RERUN:-$0 $*}"
 exit $status

@@ -224,7 +224,7 @@ START_TEST(steps_with_infinities_are_pythons)
 		assert_training(of_case);
 		n++;
 	}
-	ck_assert_uint_ge(n + expected_left_out("optim_amp"), 7);
+	ck_assert_uint_ge(n, HAS_CPU_SCALER ? 7 : 0);
 }
 END_TEST
 
@@ -380,7 +380,7 @@ START_TEST(calls_in_any_order_do_what_pythons_do)
 		assert_sequence(of_case);
 		n++;
 	}
-	ck_assert_uint_gt(n + expected_left_out("optim_amp"), 30);
+	ck_assert_uint_ge(n, HAS_CPU_SCALER ? 31 : 0);
 }
 END_TEST
 

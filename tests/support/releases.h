@@ -65,6 +65,8 @@ bool has_dtype(ct_dtype dtype);
 #define HAS_FUSED_SGD CT_RELEASE_AT_LEAST(2, 4)
 /* A gradient scaler on CPUs: before, the operator that looks for infinities has a kernel for CUDA only. */
 #define HAS_CPU_SCALER CT_RELEASE_AT_LEAST(2, 4)
+/* Autocast on CPUs has other dtypes than bfloat16. */
+#define HAS_AUTOCAST_DTYPES CT_RELEASE_AT_LEAST(2, 4)
 #define HAS_LAZY_CLONE CT_RELEASE_AT_LEAST(2, 3)
 #define HAS_SYM_IS_CONTIGUOUS CT_RELEASE_AT_LEAST(2, 9)
 

@@ -57,7 +57,8 @@ typedef struct ct_autocast_was {
  *
  * `RuntimeError: User specified an unsupported autocast device_type 'meta'` for a type of device
  * without autocast; if no dtype is given, `RuntimeError: unsupported scalarType`. Before libtorch
- * 2.4, CPU and CUDA have autocast.
+ * 2.4, CPU and CUDA have autocast, and in old releases a dtype other than bfloat16 is a RuntimeError
+ * on the CPU.
  *
  * @param options  NULL: the type of device is missing, which is an error
  * @param was      the state before; zeros after an error

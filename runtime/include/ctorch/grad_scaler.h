@@ -21,6 +21,8 @@
  * To clip gradients, or to read them, call ct_grad_scaler_unscale_() before: the step then does not
  * divide them again.
  *
+ * On the CPU, ct_grad_scaler_step() needs an operator that libtorch has there since 2.3.
+ *
  * A scaler belongs to the innermost scope, or to the caller if no scope is open, who releases it with
  * ct_grad_scaler_free(). One thread at a time may use it.
  */

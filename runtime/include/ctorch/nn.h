@@ -226,9 +226,10 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /**
  * `mlp *m = CT_MODULE(mlp, "MLP", mlp_forward);`: a new module with this data, zeros at first. Its
  * value is the data; ct_module_of(m) is the module. The forward function is a formula as above, or a
- * ct_module_forward_function, which returns a ct_error. More members of its ct_module_class may
- * follow: `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr = mlp_repr)`. After an error the value is
- * data without a module, which may be written to like any other.
+ * ct_module_forward_function, which returns a ct_error; NULL for a container, or with `.forward_all`.
+ * More members of its ct_module_class may follow: `CT_MODULE(mlp, "MLP", mlp_forward, .extra_repr =
+ * mlp_repr)`. After an error the value is data without a module, which may be written to like any
+ * other.
  */
 #define CT_MODULE(type, class_name, ...)                                             \
 	__extension__({                                                              \
@@ -240,14 +241,15 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 		} ct_scratch_;                                                       \
 		(type *)ct_module_begin_(&ct_class_, &ct_scratch_.data, CT_AT_);     \
 	})
-#define CT_MODULE_CLASS_(class_name, function, ...)                                          \
-	{                                                                                    \
-		.name = class_name,                                                          \
-		.forward = _Generic((function), ct_module_formula_function : NULL, default   \
-				    : (function)),                                           \
-		.formula = _Generic((function), ct_module_formula_function : (function),     \
-				    default : NULL),                                         \
-		__VA_ARGS__                                                                  \
+/* A function of another type is an error of the compiler. */
+#define CT_MODULE_CLASS_(class_name, function, ...)                                             \
+	{                                                                                       \
+		.name = class_name,                                                             \
+		.forward = _Generic((function), ct_module_forward_function : (function),        \
+				    ct_module_formula_function : NULL, void * : NULL),          \
+		.formula = _Generic((function), ct_module_formula_function : (function),        \
+				    ct_module_forward_function : NULL, void * : NULL),          \
+		__VA_ARGS__                                                                     \
 	}
 
 /** `CT_CHILD(m, head, head_new(8));` makes a module the child `head`, of that name, and stores it in

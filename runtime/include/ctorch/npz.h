@@ -58,8 +58,7 @@ CT_API ct_error ct_npz_load(const char *path, const ct_load_options *options CT_
  * time.
  *
  * TypeError for a tensor that ct_npy_save() cannot write, and for what is neither a tensor nor a
- * number; ValueError for a name that is not UTF-8, contains a NUL, is longer than 65,531 bytes, or
- * differs from another one only in case.
+ * number; ValueError for a name that is not UTF-8, contains a NUL, or is longer than 65,531 bytes.
  *
  * @param arrays      names, which may contain slashes, and tensors or numbers
  * @param compressed  false: as numpy.savez()
