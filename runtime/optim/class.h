@@ -21,6 +21,7 @@
 #include "memory/counted.h"
 
 enum { CT_OPTIM_SLOTS = 12 }; /* the most state that a class keeps for a parameter */
+enum { CT_OPTIM_SEEN = 16 };
 
 /* A group of an optimizer. Its tensors are references that belong to no scope. */
 struct ct_optim_group {
@@ -30,10 +31,18 @@ struct ct_optim_group {
 	int64_t len;
 };
 
+/* The options that the blocks of a group have read in a step, by the address of the name: each block
+ * reads the same. */
+struct ct_optim_seen {
+	const char *names[CT_OPTIM_SEEN]; /* the others are NULL */
+	ct_value values[CT_OPTIM_SEEN];   /* the group's */
+};
+
 /* Some parameters of a group in a step, all with gradients. What it points to is the step's. */
 struct ct_optim_block {
 	ct_optimizer *optimizer;
 	struct ct_optim_group *group;
+	struct ct_optim_seen *seen; /* NULL: nothing is noted */
 	const int64_t *index; /* the place of each parameter in the group */
 	ct_tensor **params, **grads;
 	ct_tensor **state[CT_OPTIM_SLOTS];

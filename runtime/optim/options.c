@@ -27,9 +27,26 @@ bool ct_optim_reads(const struct ct_optim_group *group, const char *name)
 	return is_true(&group->options, name);
 }
 
-static ct_error find(const struct ct_optim_block *block, const char *name, ct_value *value)
+static ct_error look_up(const struct ct_optim_block *block, const char *name, ct_value *value)
 {
 	return ct_value_dict_get(&block->group->options, ct_value_string(name), value);
+}
+
+static ct_error find(const struct ct_optim_block *block, const char *name, ct_value *value)
+{
+	struct ct_optim_seen *seen = block->seen;
+	int i = 0;
+
+	while (seen && i < CT_OPTIM_SEEN && seen->names[i] && seen->names[i] != name)
+		i++;
+	if (seen == NULL || i == CT_OPTIM_SEEN)
+		return look_up(block, name, value);
+	if (seen->names[i] == NULL) {
+		CT_TRY(look_up(block, name, &seen->values[i]));
+		seen->names[i] = name;
+	}
+	*value = seen->values[i];
+	return NULL;
 }
 
 /* A tensor with one number is one, as Python's lr may be. */

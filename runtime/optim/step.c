@@ -482,10 +482,12 @@ static ct_error update_block(const struct ct_optim_block *all, int64_t first, in
 
 static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 {
+	struct ct_optim_seen seen = { 0 };
 	struct gathered gathered;
 
 	CT_OWN_SCOPE(self->klass->of.name);
 	CT_TRY(lay_out(self, group, &gathered));
+	gathered.all.seen = &seen;
 	CT_TRY(gather(&gathered));
 	CT_TRY(begin(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
