@@ -118,6 +118,12 @@ static ct_error no_memory(void)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a step");
 }
 
+static ct_error new_list(int64_t len, ct_tensor ***result)
+{
+	*result = ct_given_new((size_t)len * sizeof(ct_tensor *));
+	return *result ? NULL : no_memory();
+}
+
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
 {
 	ct_tensor **copies;
@@ -125,9 +131,7 @@ ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result)
 	*result = tensors;
 	if (!ct_optim_records())
 		return NULL;
-	copies = ct_given_new((size_t)tensors.len * sizeof(ct_tensor *));
-	if (copies == NULL)
-		return no_memory();
+	CT_TRY(new_list(tensors.len, &copies));
 	for (int64_t i = 0; i < tensors.len; i++)
 		CT_TRY(CT(clone, &copies[i], tensors.at[i]));
 	*result = CT_TENSORS_OF(copies, tensors.len);
@@ -146,11 +150,6 @@ static bool has_sparse(ct_tensors tensors)
 		if (ct_tensor_layout(tensors.at[i]) != CT_STRIDED)
 			return true;
 	return false;
-}
-
-static ct_tensor **new_list(ct_tensors tensors)
-{
-	return ct_given_new((size_t)tensors.len * sizeof(ct_tensor *));
 }
 
 static ct_error scale_one_by_one(ct_tensors tensors, double factor)
@@ -195,9 +194,7 @@ ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha, ct_te
 	if (!has_sparse(tensors)) {
 		CT_TRY(CT(_foreach_add_List, &made, &n, tensors, others, .alpha = CT_S(alpha)));
 	} else {
-		made = new_list(tensors);
-		if (made == NULL)
-			return no_memory();
+		CT_TRY(new_list(n, &made));
 		for (int64_t i = 0; i < n; i++)
 			CT_TRY(CT(add_Tensor, &made[i], tensors.at[i], others.at[i],
 				  .alpha = CT_S(alpha)));
@@ -214,9 +211,7 @@ static ct_error negate(ct_tensors tensors, ct_tensors *result)
 	if (!has_sparse(tensors)) {
 		CT_TRY(CT(_foreach_neg, &made, &n, tensors));
 	} else {
-		made = new_list(tensors);
-		if (made == NULL)
-			return no_memory();
+		CT_TRY(new_list(n, &made));
 		for (int64_t i = 0; i < n; i++)
 			CT_TRY(CT(neg, &made[i], tensors.at[i]));
 	}

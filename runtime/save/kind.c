@@ -114,19 +114,7 @@ ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind 
 
 /* --- By the entries of an archive -------------------------------------------------------------- */
 
-/* "archive/constants.pkl", which torch.save() never writes. */
-static bool has_constants(const struct ct_zip *zip)
-{
-	for (size_t i = 0; i < zip->len; i++) {
-		const char *slash = strchr(zip->entries[i].name, '/');
-
-		if (slash && strcmp(slash + 1, CT_CONSTANTS_NAME) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* A damaged archive is as it begins. */
+/* torch.save() never writes "archive/constants.pkl". A damaged archive is as it begins. */
 static ct_error find_script(const char *function, const char *path, bool *result)
 {
 	struct ct_zip zip = { 0 };
@@ -138,7 +126,7 @@ static ct_error find_script(const char *function, const char *path, bool *result
 	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
 	error = ct_zip_open(function, path, fd, size, &zip);
 	if (error == NULL)
-		*result = has_constants(&zip);
+		*result = ct_zip_has_in_folder(&zip, CT_CONSTANTS_NAME);
 	ct_zip_close(&zip);
 	close(fd);
 	if (error && ct_error_kind(error) == CT_ERROR_VALUE) {

@@ -319,7 +319,8 @@ ct_error ct_zip_check_case(const struct ct_zip *zip)
 
 		if (strcasecmp(a->name, b->name) == 0)
 			return ct_zip_wrong(
-				zip, "'%.100s' and '%.100s' are two entries, but differ only in case",
+				zip,
+				"'%.100s' and '%.100s' are two entries, but differ only in case",
 				a < b ? a->name : b->name, a < b ? b->name : a->name);
 	}
 	return NULL;
@@ -331,6 +332,17 @@ const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *nam
 
 	found = zip->len ? bsearch(&key, zip->by_name, zip->len, sizeof key, compare_names) : NULL;
 	return found ? *found : NULL;
+}
+
+bool ct_zip_has_in_folder(const struct ct_zip *zip, const char *name)
+{
+	for (size_t i = 0; i < zip->len; i++) {
+		const char *slash = strchr(zip->entries[i].name, '/');
+
+		if (slash && strcmp(slash + 1, name) == 0)
+			return true;
+	}
+	return false;
 }
 
 /* --- The whole ------------------------------------------------------------------------------- */

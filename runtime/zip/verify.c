@@ -78,27 +78,16 @@ static ct_error check_begin(const struct ct_zip *zip)
 			    "%s: not a zip archive; other files have no checksums", zip->path);
 }
 
-/* A file of torch.save(), which has one pickle, NAME/data.pkl. */
-static bool is_checkpoint(const struct ct_zip *zip)
-{
-	for (size_t i = 0; i < zip->len; i++) {
-		const char *part = strchr(zip->entries[i].name, '/');
-
-		if (part && strcmp(part, "/data.pkl") == 0)
-			return true;
-	}
-	return false;
-}
-
 static ct_error verify(const char *function, const char *path, int fd, int64_t size,
 		       int64_t *checksums)
 {
 	struct ct_zip zip = { .function = function, .path = path, .fd = fd };
-	ct_error error;
+	ct_error error = NULL;
 
 	CT_TRY(check_begin(&zip));
 	CT_TRY(ct_zip_open(function, path, fd, size, &zip));
-	error = is_checkpoint(&zip) ? ct_zip_check_case(&zip) : NULL;
+	if (ct_zip_has_in_folder(&zip, "data.pkl")) /* a file of torch.save() */
+		error = ct_zip_check_case(&zip);
 	if (error == NULL)
 		error = verify_entries(&zip);
 	if (error == NULL && checksums)

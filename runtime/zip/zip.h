@@ -55,6 +55,9 @@ void ct_zip_close(struct ct_zip *zip);
 /* Refuses names that differ only in case, for formats whose other readers do not distinguish them. */
 ct_error ct_zip_check_case(const struct ct_zip *zip) CT_WARN_UNUSED;
 
+/* Whether some folder has an entry of this name: "data.pkl" for "archive/data.pkl". */
+bool ct_zip_has_in_folder(const struct ct_zip *zip, const char *name);
+
 /* NULL if there is none of this name. */
 const struct ct_zip_entry *ct_zip_find(const struct ct_zip *zip, const char *name);
 

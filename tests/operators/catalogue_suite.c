@@ -217,6 +217,8 @@ START_TEST(kernels_are_told_by_key_and_by_device)
 	for (ct_device_type type = 1; type <= CT_DEVICE_TYPE_PRIVATEUSE1; type++)
 		if (type != CT_DEVICE_TYPE_MTIA || CT_RELEASE_AT_LEAST(2, 0))
 			OK(ct_operator_runs_on(op, type, &has));
+		else
+			LEFT_OUT("ct_operator_runs_on() with mtia", "there is no such device type");
 	OK(ct_operator_runs_on(op, CT_DEVICE_TYPE_IDEEP, &has)); /* it has no dense tensors */
 	ck_assert(!has);
 	FAILS_WITH(ct_operator_has_kernel(op, "Cpu", &has), CT_ERROR_RUNTIME, "Cpu");

@@ -2,6 +2,8 @@
  * Files of torch.save() whose zip archive is damaged or made to do harm: headers that lie or
  * differ, entries that another reader would find elsewhere, compressed bytes.
  */
+#include <ctorch/file.h>
+
 #include "hostile.h"
 
 #define ZIP "not a valid zip archive: "
@@ -183,6 +185,9 @@ START_TEST(more_entries_are_refused_or_ignored)
 		assert_file_refused(&archive.file, "ValueError", more[_i].message, more[_i].name);
 	else
 		assert_file_loads(&archive.file, more[_i].name);
+	/* Likewise, and no more: verifying does not read the pickle. */
+	if (more[_i].message && strncmp(more[_i].message, ZIP, strlen(ZIP)) == 0)
+		FAILS_WITH(ct_file_verify(hostile_path, NULL), CT_ERROR_VALUE, more[_i].message);
 	free_archive(&archive);
 }
 END_TEST
