@@ -252,6 +252,7 @@ START_TEST(bad_samples_can_be_left_out)
 		FAILS(read_epoch(loader, text, sizeof text, NULL),
 		      "ValueError: 2 samples failed, more than max_skipped=1; the last one: sample "
 		      "14: a.tar: 14.png: no picture");
+		ct_data_loader_free(loader); /* its workers still read the stream */
 		stream_data.len = 10;
 
 		ten.len = 30; /* 4, 14 and 24 fail */

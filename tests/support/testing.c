@@ -81,7 +81,7 @@ void run_in_thread(void *(*function)(void *), void *context)
 bool is_sanitized(void)
 {
 	void *program = dlopen(NULL, RTLD_LAZY);
-	const bool is = dlsym(program, "__asan_init") != NULL;
+	const bool is = dlsym(program, "__asan_init") || dlsym(program, "__tsan_init");
 
 	dlclose(program);
 	return is;

@@ -72,7 +72,8 @@ ct_scope *open_scope(void);
 /* For the main thread: calls the function in another thread, which has ended on return. */
 void run_in_thread(void *(*function)(void *), void *context);
 
-/* Whether AddressSanitizer is there: the library may have it while the program has not. */
+/* Whether AddressSanitizer or ThreadSanitizer is there: the library may have it without the
+   program. */
 bool is_sanitized(void);
 
 /* The same in a thread with the small stack of musl and others. Under AddressSanitizer frames are
