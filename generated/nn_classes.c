@@ -1483,11 +1483,14 @@ static const struct ct_argument Linear_arguments[] = {
 	ARGUMENT(nn_Linear, dtype, "dtype", "ScalarType?", "None", DTYPE, 0, true, false),
 };
 
-/* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0) */
+/* LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) */
 extern const struct ct_nn_code ct_nn_LinearCrossEntropyLoss_code;
 static const struct ct_args_nn_LinearCrossEntropyLoss LinearCrossEntropyLoss_defaults = {
 	.reduction = 1,
 	.ignore_index = CT_NO_INT,
+	.batch_chunk_size = CT_NO_INT,
+	.chunking_method = "auto",
+	.acc_policy = "auto",
 	.first_ = 0,
 };
 static const struct ct_argument LinearCrossEntropyLoss_arguments[] = {
@@ -1510,6 +1513,18 @@ static const struct ct_argument LinearCrossEntropyLoss_arguments[] = {
 		 OPTIONAL_INT, 0, true, true),
 	ARGUMENT(nn_LinearCrossEntropyLoss, label_smoothing, "label_smoothing", "float", "0.0",
 		 FLOAT, 0, false, true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, chunked, "chunked", "bool", "False", BOOL, 0, false,
+		 true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, allow_retain_graph, "allow_retain_graph", "bool",
+		 "False", BOOL, 0, false, true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, batch_chunk_size, "batch_chunk_size", "int?", "None",
+		 OPTIONAL_INT, 0, true, true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, chunking_method, "chunking_method", "str", "\"auto\"",
+		 STRING, 0, false, true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, acc_policy, "acc_policy", "str", "\"auto\"", STRING, 0,
+		 false, true),
+	ARGUMENT(nn_LinearCrossEntropyLoss, acc_dtype, "acc_dtype", "ScalarType?", "None", DTYPE, 0,
+		 true, true),
 };
 
 /* LocalResponseNorm(int size, float alpha=0.0001, float beta=0.75, float k=1.0) */
@@ -3598,13 +3613,13 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LinearCrossEntropyLoss",
-			.schema = "LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0)",
+			.schema = "LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method=\"auto\", str acc_policy=\"auto\", ScalarType? acc_dtype=None)",
 			.arguments = LinearCrossEntropyLoss_arguments,
-			.arguments_len = 10,
+			.arguments_len = 16,
 			.defaults = &LinearCrossEntropyLoss_defaults,
 			.size = sizeof LinearCrossEntropyLoss_defaults,
 		},
-		.repr = "in_features={in_features}, num_classes={num_classes}, out_features={out_features}, bias={bias}, reduction={reduction}, ignore_index={ignore_index}, label_smoothing={label_smoothing}, options=None",
+		.repr = "in_features={in_features}, num_classes={num_classes}, out_features={out_features}, bias={bias}, reduction={reduction}, ignore_index={ignore_index}, label_smoothing={label_smoothing}",
 		.forward = "forward(Tensor input, Tensor target) -> Tensor",
 		.code = &ct_nn_LinearCrossEntropyLoss_code,
 	},

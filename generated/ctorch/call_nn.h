@@ -1116,7 +1116,7 @@ CT_INLINE_ ct_error ct_call_nn_l1_loss(struct ct_args_nn_l1_loss a__, ct_tensor 
 	do__(nn_l1_loss, (.reduction = 1, .first_ = 0, input__, target__, __VA_ARGS__), result__)
 #define CT_EXPR_nn_l1_loss(...) CT_OP_nn_l1_loss(CT_DO_E_, , __VA_ARGS__)
 
-/* nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0) -> Tensor */
+/* nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor */
 struct ct_args_nn_linear_cross_entropy {
 	char first_;
 	const ct_tensor *input;
@@ -1128,6 +1128,12 @@ struct ct_args_nn_linear_cross_entropy {
 	int64_t reduction;
 	int64_t ignore_index;
 	double label_smoothing;
+	bool chunked;
+	bool allow_retain_graph;
+	int64_t batch_chunk_size;
+	const char *chunking_method;
+	const char *acc_policy;
+	ct_dtype acc_dtype;
 };
 
 CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy(struct ct_args_nn_linear_cross_entropy a__,
@@ -1136,13 +1142,16 @@ CT_INLINE_ ct_error ct_call_nn_linear_cross_entropy(struct ct_args_nn_linear_cro
 	return ct_nn_linear_cross_entropy(a__.input, a__.linear_weight, a__.target, a__.linear_bias,
 					  a__.weight, a__.reduction,
 					  ct_given_int_(&a__.ignore_index), a__.label_smoothing,
-					  result);
+					  a__.chunked, a__.allow_retain_graph,
+					  ct_given_int_(&a__.batch_chunk_size), a__.chunking_method,
+					  a__.acc_policy, a__.acc_dtype, result);
 }
 
 #define CT_OP_nn_linear_cross_entropy(do__, result__, input__, linear_weight__, target__, ...) \
 	do__(nn_linear_cross_entropy, \
-	     (.reduction = 1, .ignore_index = CT_NO_INT, .first_ = 0, input__, linear_weight__, \
-	      target__, __VA_ARGS__), \
+	     (.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
+	      .chunking_method = "auto", .acc_policy = "auto", .first_ = 0, input__, \
+	      linear_weight__, target__, __VA_ARGS__), \
 	     result__)
 #define CT_EXPR_nn_linear_cross_entropy(...) CT_OP_nn_linear_cross_entropy(CT_DO_E_, , __VA_ARGS__)
 

@@ -2092,9 +2092,9 @@ struct ct_args_nn_Linear {
 	     result__)
 
 /**
- * A linear layer and its cross entropy.
+ * A linear layer and its cross entropy; in chunks, with Python's options as arguments.
  *
- *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0)
+ *     LinearCrossEntropyLoss(int in_features, int num_classes, *, int[] out_features=[], bool bias=False, Device? device=None, ScalarType? dtype=None, int reduction=Mean, Tensor? weight=None, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None)
  *
  * forward(Tensor input, Tensor target) -> Tensor
  */
@@ -2111,11 +2111,18 @@ struct ct_args_nn_LinearCrossEntropyLoss {
 	const ct_tensor *weight;
 	int64_t ignore_index;
 	double label_smoothing;
+	bool chunked;
+	bool allow_retain_graph;
+	int64_t batch_chunk_size;
+	const char *chunking_method;
+	const char *acc_policy;
+	ct_dtype acc_dtype;
 };
 
 #define CT_OP_nn_LinearCrossEntropyLoss(do__, result__, in_features__, num_classes__, ...) \
 	do__(nn_LinearCrossEntropyLoss, \
-	     (.reduction = 1, .ignore_index = CT_NO_INT, .first_ = 0, in_features__, \
+	     (.reduction = 1, .ignore_index = CT_NO_INT, .batch_chunk_size = CT_NO_INT, \
+	      .chunking_method = "auto", .acc_policy = "auto", .first_ = 0, in_features__, \
 	      num_classes__, __VA_ARGS__), \
 	     result__)
 

@@ -754,20 +754,26 @@ CT_API ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, i
 			      const ct_tensor *weight, ct_tensor **result) CT_CALL;
 
 /**
- * The cross entropy of the logits that a linear layer computes. Python's `options`, which saves
- * memory by computing in chunks, is left out.
+ * The cross entropy of the logits that a linear layer computes. With `chunked`, the logits of only
+ * some rows are in memory at once, which saves most of the memory of many classes; the arguments
+ * after it are the members of Python's LinearCrossEntropyOptions, and do nothing without it. A
+ * chunking_method of "none" is Python's None.
  *
- *     nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0) -> Tensor
+ *     nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor
  *
  * Python: torch.nn.functional.linear_cross_entropy
  */
 /* Defaults: linear_bias = NULL; weight = NULL; reduction = 1; ignore_index = NULL;
- * label_smoothing = 0.0 */
+ * label_smoothing = 0.0; chunked = false; allow_retain_graph = false; batch_chunk_size = NULL;
+ * chunking_method = "auto"; acc_policy = "auto"; acc_dtype = CT_DTYPE_NONE */
 CT_API ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *linear_weight,
 					   const ct_tensor *target, const ct_tensor *linear_bias,
 					   const ct_tensor *weight, int64_t reduction,
 					   const int64_t *ignore_index, double label_smoothing,
-					   ct_tensor **result) CT_CALL;
+					   bool chunked, bool allow_retain_graph,
+					   const int64_t *batch_chunk_size,
+					   const char *chunking_method, const char *acc_policy,
+					   ct_dtype acc_dtype, ct_tensor **result) CT_CALL;
 
 /**
  * Divides by (k + alpha * mean of squares) to the power of beta, where the mean is over `size`

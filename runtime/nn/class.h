@@ -75,6 +75,10 @@ ct_error ct_nn_copy(void *self, const void *other);
 void ct_nn_release(void *self);
 ct_error ct_nn_kernel_size(const void *self, char **result);
 
+/* What the class's `repr` in classes.yaml says, for an extra_repr that adds to it. */
+struct ct_text;
+void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head);
+
 /* The module becomes one of another class with the same data, as Python's `self.__class__ = ...`, with
  * a copy of these arguments. Lists and texts in the data that are of the old ones must be read
  * again. */

@@ -1,6 +1,6 @@
 /*
  * torch.nn.functional: losses of classes and probabilities. functional_regression.c has those of
- * numbers, functional_margins.c those with margins.
+ * numbers, functional_margins.c those with margins, functional_linear_loss.c that of a linear layer.
  */
 #include <math.h>
 
@@ -27,111 +27,6 @@ ct_error ct_nn_nll_loss(const ct_tensor *input, const ct_tensor *target, const c
 {
 	CT_TRY(ct_nn_check_reduction(reduction));
 	return ct_nll_loss_nd(input, target, weight, reduction, ignore_index, result);
-}
-
-/* --- A linear layer and its cross entropy ------------------------------------------------------ */
-
-/* The weight is (classes, ..., features); what is between is further dimensions of the loss. */
-static ct_ints between(const ct_tensor *weight)
-{
-	return CT_INTS_OF(ct_nn_sizes(weight).at + 1, ct_nn_sizes(weight).len - 2);
-}
-
-static ct_error check_linear(const ct_tensor *input, const ct_tensor *weight)
-{
-	int64_t features;
-
-	if (ct_tensor_dim(input) < 1 || ct_tensor_dim(input) > 2)
-		CT_NN_RAISE(CT_ERROR_RUNTIME, "expected input with dimensionality 1 or 2, got %lld",
-			    (long long)ct_tensor_dim(input));
-	if (ct_tensor_dim(weight) < 2)
-		CT_NN_RAISE(CT_ERROR_RUNTIME,
-			    "expected linear_weight with dimensionality at least 2, got %lld",
-			    (long long)ct_tensor_dim(weight));
-	features = ct_tensor_size(input, -1);
-	if (features != ct_tensor_size(weight, -1))
-		CT_NN_RAISE(CT_ERROR_RUNTIME,
-			    "expected equal input and linear_weight last dimensions (in_features), "
-			    "got %lld and %lld, respectively",
-			    (long long)features, (long long)ct_tensor_size(weight, -1));
-	return NULL;
-}
-
-static bool same_ints(ct_ints a, ct_ints b)
-{
-	if (a.len != b.len)
-		return false;
-	for (int64_t i = 0; i < a.len; i++)
-		if (a.at[i] != b.at[i])
-			return false;
-	return true;
-}
-
-static ct_error check_linear_bias(const ct_tensor *bias, const ct_tensor *weight)
-{
-	const ct_ints expected = CT_INTS_OF(ct_tensor_shape(weight), ct_tensor_dim(weight) - 1);
-
-	if (bias && !same_ints(ct_nn_sizes(bias), expected))
-		CT_NN_RAISE(CT_ERROR_RUNTIME, "expected linear_bias shape %s, got %s",
-			    ct_nn_tuple_text(expected).at, ct_nn_tuple_text(ct_nn_sizes(bias)).at);
-	return NULL;
-}
-
-static ct_error check_linear_batch(const ct_tensor *input, const ct_tensor *weight)
-{
-	if (between(weight).len > 0 && ct_tensor_dim(input) == 1)
-		CT_NN_RAISE(CT_ERROR_RUNTIME,
-			    "K-dimensional loss defined by linear_weight shape %s requires batched "
-			    "input, (N, %lld), got unbatched input with shape %s",
-			    ct_nn_tuple_text(ct_nn_sizes(weight)).at,
-			    (long long)ct_tensor_size(input, -1),
-			    ct_nn_tuple_text(ct_nn_sizes(input)).at);
-	return NULL;
-}
-
-/* (batch, classes, ...) */
-static ct_tensor *linear_logits(const ct_tensor *input, const ct_tensor *weight,
-				const ct_tensor *bias)
-{
-	const ct_ints more = between(weight);
-	const ct_tensor *flat = weight;
-	ct_tensor *logits;
-
-	if (more.len > 0) {
-		flat = CT_E(reshape, weight, CT_L(-1, ct_tensor_size(weight, -1)));
-		bias = bias ? CT_E(reshape, bias, CT_L(-1)) : NULL;
-	}
-	logits = CT_E(linear, input, flat, bias);
-	if (more.len == 0)
-		return logits;
-	return CT_E(unflatten, logits, 1, CT_INTS_OF(ct_tensor_shape(weight), more.len + 1));
-}
-
-ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *linear_weight,
-				    const ct_tensor *target, const ct_tensor *linear_bias,
-				    const ct_tensor *weight, int64_t reduction,
-				    const int64_t *ignore_index, double label_smoothing,
-				    ct_tensor **result)
-{
-	CT_OWN_SCOPE(__func__);
-	ct_tensor *logits;
-
-	CT_NN_NEEDS(input, 1);
-	CT_NN_NEEDS(linear_weight, 2);
-	CT_NN_NEEDS(target, 3);
-	CT_TRY(ct_nn_check_reduction(reduction));
-	CT_TRY(check_linear(input, linear_weight));
-	CT_TRY(check_linear_bias(linear_bias, linear_weight));
-	CT_TRY(check_linear_batch(input, linear_weight));
-	logits = linear_logits(input, linear_weight, linear_bias);
-	if (logits && ignore_index && ct_nn_same_size(target, logits))
-		return ct_nn_give(CT_FAIL(CT_ERROR_RUNTIME,
-					  "ignore_index cannot be specified when target contains "
-					  "probabilities"),
-				  result);
-	return ct_nn_give(CT_E(cross_entropy_loss, logits, target, weight, reduction,
-			       ignore_index ? *ignore_index : -100, label_smoothing),
-			  result);
 }
 
 /* --- Probabilities ---------------------------------------------------------------------------- */
@@ -276,7 +171,7 @@ static bool is_one_for_a_dimension(ct_ints input, ct_ints var)
 /* Whether the variance lacks the last dimension of the input. */
 static bool lacks_last(ct_ints input, ct_ints var)
 {
-	return input.len > 0 && same_ints(CT_INTS_OF(input.at, input.len - 1), var);
+	return input.len > 0 && ct_nn_same_ints(CT_INTS_OF(input.at, input.len - 1), var);
 }
 
 /* The variance as an own tensor that broadcasts to the input. */
@@ -287,7 +182,7 @@ static ct_tensor *fitted_variance(const ct_tensor *input, const ct_tensor *var, 
 
 	if (CT_ITEM(CT_E(any, CT_E(lt, var, 0))) != 0)
 		return CT_FAIL(CT_ERROR_VALUE, "var has negative entry/entries");
-	if (!same_ints(sizes, var_sizes)) {
+	if (!ct_nn_same_ints(sizes, var_sizes)) {
 		if (lacks_last(sizes, var_sizes))
 			var = CT_E(unsqueeze, var, -1);
 		else if (!is_one_for_a_dimension(sizes, var_sizes))

@@ -1,5 +1,5 @@
 /*
- * The losses. Weights are buffers, as in Python.
+ * The losses but for those of triplets and of a linear layer. Weights are buffers, as in Python.
  */
 
 #include "memory/own_scope.h"
@@ -215,82 +215,3 @@ CT_NN_PLAIN_OF(4, CTCLoss, NULL)
 	return CT(ctc_loss_Tensor, result, x[0], x[1], x[2], x[3], a->blank, a->reduction,
 		  a->zero_infinity);
 }
-
-/* --- LinearCrossEntropyLoss ------------------------------------------------------------------- */
-
-enum { MOST_FEATURES = 62 }; /* libtorch's tensors have at most 64 dimensions */
-
-struct linear_cross_entropy {
-	CT_NN_HEAD(LinearCrossEntropyLoss);
-	ct_tensor *weight; /* a buffer, of the classes; NULL: none */
-	ct_module *linear;
-};
-
-static ct_error check_linear(const struct ct_args_nn_LinearCrossEntropyLoss *a)
-{
-	const double smoothing = a->label_smoothing;
-	const ct_ints shape = CT_L(a->num_classes);
-
-	if (a->weight &&
-	    (ct_tensor_dim(a->weight) != 1 || ct_tensor_size(a->weight, 0) != a->num_classes))
-		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
-				    "expected weight shape to be %s, got %s",
-				    ct_nn_tuple_text(shape).at,
-				    ct_nn_tuple_text(ct_nn_sizes(a->weight)).at);
-	if (smoothing < 0 || smoothing > 1)
-		return ct_error_new(CT_ERROR_RUNTIME, "LinearCrossEntropyLoss",
-				    "expected label_smoothing to be in range [0, 1], got %s",
-				    ct_nn_float_text(smoothing).at);
-	if (a->out_features.len > MOST_FEATURES)
-		return ct_error_new(CT_ERROR_VALUE, "LinearCrossEntropyLoss",
-				    "out_features has more than %d elements", MOST_FEATURES);
-	return NULL;
-}
-
-static ct_error linear_cross_entropy_init(void *self)
-{
-	struct linear_cross_entropy *m = self;
-	const struct ct_args_nn_LinearCrossEntropyLoss *a = m->args;
-	int64_t outputs = a->num_classes;
-
-	CT_TRY(check_linear(a));
-	for (int64_t i = 0; i < a->out_features.len; i++)
-		outputs *= a->out_features.at[i];
-	CT_BUFFER(m, weight, a->weight);
-	CT_LAYER(m, linear, Linear, a->in_features, outputs, a->bias, a->device, a->dtype);
-	return CT_FINISH(NULL, NULL);
-}
-
-/* A parameter of the linear layer, with its first dimension as (num_classes, *out_features). */
-static ct_tensor *shaped(const struct linear_cross_entropy *m, const char *name)
-{
-	const ct_ints features = m->args->out_features;
-	int64_t sizes[1 + MOST_FEATURES] = { m->args->num_classes };
-	ct_tensor *parameter = NULL;
-
-	for (int64_t i = 0; i < features.len; i++)
-		sizes[1 + i] = features.at[i];
-	CT_DO(ct_module_get_parameter(m->linear, name, &parameter));
-	return CT_E(unflatten_int, parameter, 0, CT_INTS_OF(sizes, features.len + 1));
-}
-
-static ct_error linear_cross_entropy_forward(void *self, const ct_tensor *const *x, int64_t n,
-					     ct_tensor **results, int64_t results_len)
-{
-	CT_OWN_SCOPE("LinearCrossEntropyLoss");
-	const struct linear_cross_entropy *m = self;
-	const struct ct_args_nn_LinearCrossEntropyLoss *a = m->args;
-	const ct_tensor *weight = shaped(m, "weight");
-	const ct_tensor *bias = a->bias ? shaped(m, "bias") : NULL;
-
-	(void)n;
-	return ct_nn_give(CT_E(nn_linear_cross_entropy, x[0], weight, x[1], .linear_bias = bias,
-			       .weight = m->weight, .reduction = a->reduction,
-			       .ignore_index = a->ignore_index,
-			       .label_smoothing = a->label_smoothing),
-			  results_len ? results : NULL);
-}
-
-CT_NN_CLASS(LinearCrossEntropyLoss, struct linear_cross_entropy, linear_cross_entropy_init, NULL,
-	    .module.forward_all = linear_cross_entropy_forward, .module.inputs_min = 2,
-	    .module.inputs_max = 2, .module.outputs_max = 1);

@@ -87,12 +87,15 @@ ct_ints ct_nn_sizes(const ct_tensor *x)
 	return (ct_ints){ ct_tensor_shape(x), ct_tensor_dim(x) };
 }
 
+bool ct_nn_same_ints(ct_ints a, ct_ints b)
+{
+	return a.len == b.len &&
+	       (a.len <= 0 || memcmp(a.at, b.at, (size_t)a.len * sizeof *a.at) == 0);
+}
+
 bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b)
 {
-	ct_ints x = ct_nn_sizes(a), y = ct_nn_sizes(b);
-
-	return x.len == y.len &&
-	       (x.len <= 0 || memcmp(x.at, y.at, (size_t)x.len * sizeof *x.at) == 0);
+	return ct_nn_same_ints(ct_nn_sizes(a), ct_nn_sizes(b));
 }
 
 struct ct_nn_text ct_nn_type_text(const ct_tensor *x)

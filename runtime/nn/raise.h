@@ -39,6 +39,7 @@ struct ct_nn_text ct_nn_type_text(const ct_tensor *x); /* torch.typename(): "tor
 /* The sizes of a tensor as a list, borrowed from it. */
 ct_ints ct_nn_sizes(const ct_tensor *x);
 
+bool ct_nn_same_ints(ct_ints a, ct_ints b);
 bool ct_nn_same_size(const ct_tensor *a, const ct_tensor *b);
 
 #endif

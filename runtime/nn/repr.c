@@ -256,22 +256,28 @@ static bool is_shown(const struct ct_nn_head *head, const char *from)
 			   parse(head->klass, brace + 1, strchr(brace, '}')).argument);
 }
 
-ct_error ct_nn_extra_repr(const void *self, char **result)
+void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head)
 {
-	const struct ct_nn_head *head = self;
 	const char *at = head->klass->repr;
-	struct ct_text text = { 0 };
 
-	if (head->klass->code->extra_repr)
-		return head->klass->code->extra_repr(self, result);
 	while (*at)
 		if (*at == '{')
-			at = add_mark(&text, head, at);
+			at = add_mark(text, head, at);
 		else if (*at == '[' && !is_shown(head, at))
 			at = strchr(at, ']') + 1;
 		else if (*at == '[' || *at == ']')
 			at++;
 		else
-			ct_text_add_bytes(&text, at++, 1);
+			ct_text_add_bytes(text, at++, 1);
+}
+
+ct_error ct_nn_extra_repr(const void *self, char **result)
+{
+	const struct ct_nn_head *head = self;
+	struct ct_text text = { 0 };
+
+	if (head->klass->code->extra_repr)
+		return head->klass->code->extra_repr(self, result);
+	ct_nn_add_table_repr(&text, head);
 	return ct_text_give(&text, "ct_module_to_string", result);
 }

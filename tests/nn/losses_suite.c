@@ -68,6 +68,116 @@ START_TEST(a_linear_layer_has_a_cross_entropy)
 }
 END_TEST
 
+/* Of seven rows and eleven classes. */
+#define CHUNKS(name, ...)    \
+	RUN("chunks: " name, \
+	    CT(nn_linear_cross_entropy, OUT, X(0), X(1), __VA_ARGS__, .chunked = true))
+
+/* With a bias, weights and a reduction, in chunks of `rows`. */
+#define WEIGHTED_CHUNKS(name, how, rows, ...)                                     \
+	CHUNKS(name, X(2), .linear_bias = X(3), .weight = X(4), .reduction = how, \
+	       .batch_chunk_size = rows, __VA_ARGS__)
+
+#define SHORT_CHUNKS(policy, type, name, how, ...)                                       \
+	do {                                                                             \
+		WEIGHTED_CHUNKS(policy " " type ", " name, how, 4, .acc_policy = policy, \
+				__VA_ARGS__);                                            \
+		WEIGHTED_CHUNKS("probabilities, " policy " " type ", " name, how, 4,     \
+				.acc_policy = policy, __VA_ARGS__);                      \
+	} while (0)
+
+#define CHUNKS_OF_TYPE(type, name, how)                                             \
+	do {                                                                        \
+		SHORT_CHUNKS("auto", type, name, how, .allow_retain_graph = false); \
+		SHORT_CHUNKS("accurate", type, name, how, .acc_dtype = CT_FLOAT32); \
+		SHORT_CHUNKS("compact", type, name, how, .acc_dtype = CT_FLOAT32);  \
+	} while (0)
+
+#define CHUNKS_REDUCED(name, how)                                                      \
+	do {                                                                           \
+		CHUNKS(name, X(2), .reduction = how);                                  \
+		WEIGHTED_CHUNKS("weights, " name, how, 2, .acc_policy = "auto");       \
+		WEIGHTED_CHUNKS("accurate, " name, how, 3, .acc_policy = "accurate");  \
+		WEIGHTED_CHUNKS("probabilities, " name, how, 2, .acc_policy = "auto"); \
+		CHUNKS("only probabilities, " name, X(2), .reduction = how,            \
+		       .chunking_method = "aspect_ratio");                             \
+		CHUNKS_OF_TYPE("bfloat16", name, how);                                 \
+		CHUNKS_OF_TYPE("float16", name, how);                                  \
+	} while (0)
+
+START_TEST(chunks_of_a_linear_layer_have_pythons_loss)
+{
+	CHUNKS_REDUCED("none", CT_NO_REDUCTION);
+	CHUNKS_REDUCED("mean", CT_MEAN);
+	CHUNKS_REDUCED("sum", CT_SUM);
+}
+END_TEST
+
+START_TEST(chunks_are_as_many_as_pythons)
+{
+	CHUNKS("only the weight", X(2));
+	CHUNKS("an ignored class", X(2), .batch_chunk_size = 5, .ignore_index = 3);
+	CHUNKS("all ignored", X(2));
+	CHUNKS("no batch", X(2), .linear_bias = X(3));
+	CHUNKS("no rows", X(2));
+	CHUNKS("as one", X(2), .chunking_method = "none");
+	CHUNKS("half of a ratio", X(2), .chunking_method = "aspect_ratio:2");
+	CHUNKS("more features than classes", X(2));
+	CHUNKS("retained", X(2), .allow_retain_graph = true);
+	CHUNKS("float64", X(2));
+}
+END_TEST
+
+START_TEST(chunks_are_refused_or_not_made)
+{
+	CHUNKS("smoothing", X(2), .label_smoothing = 0.1);
+	CHUNKS("more dimensions", X(2), .linear_bias = X(3));
+	CHUNKS("probabilities with a gradient", X(2));
+	CHUNKS("wrong policy", X(2), .acc_policy = "fast");
+	CHUNKS("wrong method", X(2), .chunking_method = "aspect_ratio:0");
+	CHUNKS("wrong size", X(2), .batch_chunk_size = 0);
+	CHUNKS("size and method", X(2), .batch_chunk_size = 2, .chunking_method = "aspect_ratio");
+	CHUNKS("integers as acc_dtype", X(2), .acc_dtype = CT_INT64);
+	CHUNKS("shorter acc_dtype", X(2), .acc_dtype = CT_FLOAT16);
+	CHUNKS("wrong class", X(2));
+	CHUNKS("too few targets", X(2));
+}
+END_TEST
+
+/* Six classes of three features; backward twice. */
+static ct_error backward_twice(bool allows, ct_tensor **gradient)
+{
+	const bool retain = true;
+	const int64_t classes[] = { 0, 5, 2, 2 };
+	ct_tensor *weight, *labels, *loss;
+
+	CT_TRY(CT(randn, &weight, CT_L(6, 3)));
+	CT_TRY(ct_tensor_set_requires_grad(weight, true));
+	CT_TRY(ct_tensor_from_data(classes, CT_INT64, CT_SHAPE(4), &labels));
+	CT_TRY(CT(nn_linear_cross_entropy, &loss, CT_E(randn, CT_L(4, 3)), weight, labels,
+		  .chunked = true, .batch_chunk_size = 2, .allow_retain_graph = allows));
+	CT_TRY(ct_autograd_backward_with(loss, NULL, &retain, false, NULL, 0));
+	CT_TRY(ct_tensor_grad(weight, gradient));
+	CT_TRY(CT(clone, gradient, *gradient));
+	CT_TRY(ct_autograd_backward(loss));
+	CT_TRY(ct_tensor_grad(weight, &weight));
+	return CT(sub, gradient, weight, *gradient, .alpha = CT_S(2));
+}
+
+START_TEST(gradients_of_chunks_are_used_up_unless_they_are_retained)
+{
+	CT_SCOPE;
+	ct_tensor *difference;
+
+	FAILS(backward_twice(false, &difference),
+	      "RuntimeError: linear_cross_entropy chunked backward called twice; "
+	      "retain_graph=True / double backward are not supported.");
+	OK(backward_twice(true, &difference));
+	OK(CT(any, &difference, difference));
+	ck_assert(!*(const bool *)ct_tensor_data(difference));
+}
+END_TEST
+
 #define BINARY(name, ...) \
 	RUN("binary_cross_entropy" name, CT(nn_binary_cross_entropy, OUT, X(0), __VA_ARGS__))
 
@@ -342,6 +452,10 @@ Suite *losses_suite(void)
 	tcase_add_unchecked_fixture(tests, begin, end_topic);
 	tcase_add_test(tests, classes_have_cross_entropies);
 	tcase_add_test(tests, a_linear_layer_has_a_cross_entropy);
+	tcase_add_test(tests, chunks_of_a_linear_layer_have_pythons_loss);
+	tcase_add_test(tests, chunks_are_as_many_as_pythons);
+	tcase_add_test(tests, chunks_are_refused_or_not_made);
+	tcase_add_test(tests, gradients_of_chunks_are_used_up_unless_they_are_retained);
 	tcase_add_test(tests, labels_have_cross_entropies);
 	tcase_add_test(tests, distributions_have_likelihoods);
 	tcase_add_test(tests, variances_fit_the_input);

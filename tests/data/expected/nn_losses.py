@@ -67,6 +67,66 @@ def of_linear():
          randn(4, 2), rand(3, 4), ignore_index=1)
 
 
+def in_chunks(*arguments, options, **named):
+    return F.linear_cross_entropy(*arguments, **named,
+                                  options=torch.nn.LinearCrossEntropyOptions(**options))
+
+
+def chunks(name, *arguments, grad=True, named=None, **options):
+    case(f"chunks: {name}", in_chunks, *arguments, grad=grad, options=options, **(named or {}))
+
+
+def of_chunks():
+    """Seven rows of three features, eleven classes."""
+    layer = (randn(7, 3), randn(11, 3))
+    short = {dtype: (randn(7, 3, dtype=dtype), randn(11, 3, dtype=dtype))
+             for dtype in (torch.bfloat16, torch.float16)}
+    seven = torch.tensor([1, 10, -100, 3, 3, 0, 7])
+    for how in REDUCTIONS:
+        chunks(how, *layer, seven, named={"reduction": how})
+        chunks(f"weights, {how}", *layer, seven, batch_chunk_size=2, named={
+            "linear_bias": randn(11), "weight": rand(11), "reduction": how}, grad=[0, 1, 3])
+        chunks(f"accurate, {how}", *layer, seven, batch_chunk_size=3, acc_policy="accurate", named={
+            "linear_bias": randn(11), "weight": rand(11), "reduction": how}, grad=[0, 1, 3])
+        chunks(f"probabilities, {how}", *layer, rand(7, 11), batch_chunk_size=2, grad=[0, 1, 3],
+               named={"linear_bias": randn(11), "weight": rand(11), "reduction": how})
+        chunks(f"only probabilities, {how}", *layer, rand(7, 11), chunking_method="aspect_ratio",
+               grad=[0, 1], named={"reduction": how})
+        for dtype, inputs in short.items():
+            for policy in ("auto", "accurate", "compact"):
+                named = {"linear_bias": randn(11, dtype=dtype), "weight": rand(11, dtype=dtype),
+                         "reduction": how}
+                what = f"{policy} {str(dtype).removeprefix('torch.')}, {how}"
+                acc = {} if policy == "auto" else {"acc_dtype": torch.float32}
+                chunks(what, *inputs, seven, batch_chunk_size=4, acc_policy=policy, grad=[0, 1, 3],
+                       named=named, **acc)
+                chunks(f"probabilities, {what}", *inputs, rand(7, 11, dtype=dtype),
+                       batch_chunk_size=4, acc_policy=policy, grad=[0, 1, 3], named=named, **acc)
+    chunks("only the weight", *layer, seven, grad=[1])
+    chunks("an ignored class", *layer, torch.tensor([1, 10, 2, 3, 3, 0, 7]), batch_chunk_size=5,
+           named={"ignore_index": 3})
+    chunks("all ignored", *layer, torch.full((7,), -100))
+    chunks("no batch", randn(3), randn(11, 3), torch.tensor(4), named={"linear_bias": randn(11)})
+    chunks("no rows", randn(0, 3), randn(11, 3), torch.zeros(0, dtype=torch.int64))
+    chunks("as one", *layer, seven, chunking_method=None)
+    chunks("half of a ratio", *layer, seven, chunking_method="aspect_ratio:2")
+    chunks("more features than classes", randn(16, 9), randn(4, 9), torch.arange(16) % 4)
+    chunks("retained", *layer, seven, allow_retain_graph=True)
+    chunks("float64", randn(7, 3, dtype=torch.float64), randn(11, 3, dtype=torch.float64), seven)
+    chunks("smoothing", *layer, seven, named={"label_smoothing": 0.1})
+    chunks("more dimensions", *layer[:1], randn(11, 2, 3), (seven.abs() % 11).reshape(7, 1).repeat(
+        1, 2), named={"linear_bias": randn(11, 2)})
+    chunks("probabilities with a gradient", *layer, rand(7, 11))
+    chunks("wrong policy", *layer, seven, acc_policy="fast")
+    chunks("wrong method", *layer, seven, chunking_method="aspect_ratio:0")
+    chunks("wrong size", *layer, seven, batch_chunk_size=0)
+    chunks("size and method", *layer, seven, batch_chunk_size=2, chunking_method="aspect_ratio")
+    chunks("integers as acc_dtype", *layer, seven, acc_dtype=torch.int64)
+    chunks("shorter acc_dtype", *layer, seven, acc_dtype=torch.float16)
+    chunks("wrong class", *layer, torch.tensor([1, 10, 2, 3, 3, 0, 11]))
+    chunks("too few targets", *layer, torch.tensor([1, 10, 2]))
+
+
 def of_probabilities():
     reduced("binary_cross_entropy", F.binary_cross_entropy, rand(2, 3), rand(2, 3))
     case("binary_cross_entropy: weight", F.binary_cross_entropy, rand(2, 3), rand(2, 3), rand(3),
@@ -203,7 +263,7 @@ def operators():
 
 
 def cases():
-    for part in (of_classes, of_linear, of_probabilities, gaussian, of_numbers, with_margins,
+    for part in (of_classes, of_linear, of_chunks, of_probabilities, gaussian, of_numbers, with_margins,
                  with_distance, operators):
         part()
     return case.all

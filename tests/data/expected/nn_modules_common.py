@@ -136,8 +136,18 @@ def made_again(value):
 
 def made(name, args, kwargs):
     torch.manual_seed(1)
-    return getattr(torch.nn, name)(*[made_again(value) for value in args],
-                                   **{key: made_again(value) for key, value in kwargs.items()})
+    named = {key: made_again(value) for key, value in kwargs.items()}
+    if "chunks" in named:
+        named["options"] = torch.nn.LinearCrossEntropyOptions(**named.pop("chunks"))
+    return getattr(torch.nn, name)(*[made_again(value) for value in args], **named)
+
+
+def written(kwargs):
+    """As C takes them: what Python has in LinearCrossEntropyOptions are arguments there."""
+    named = {key: value for key, value in kwargs.items() if key != "chunks"}
+    if "chunks" in kwargs:
+        named |= {"chunked": True, **kwargs["chunks"]}
+    return {key: plain(value) for key, value in named.items()}
 
 
 def extra(options, no_grad):
@@ -165,8 +175,7 @@ def case_of(name, *args, inputs=(), call=None, modes=("train", "eval"), options=
     call = with_options(call, options)
     module = made(name, args, kwargs)
     result = {"class": name, "args": plain(args),
-              "kwargs": {key: plain(value) for key, value in kwargs.items()},
-              "repr": repr(module)}
+              "kwargs": written(kwargs), "repr": repr(module)}
     if not any(torch.nn.parameter.is_lazy(one) for one in (*module.parameters(), *module.buffers())):
         result["state"] = {key: content(one) for key, one in module.state_dict().items()}
     if inputs or name in ("Identity",):
@@ -184,7 +193,7 @@ def error(name, *args, inputs=None, call=None, options=None, **kwargs):
     """What the constructor refuses or, with inputs, the call."""
     call = with_options(call, options)
     result = {"class": name, "args": plain(args),
-              "kwargs": {key: plain(value) for key, value in kwargs.items()}}
+              "kwargs": written(kwargs)}
     try:
         module = made(name, args, kwargs)
         if inputs is not None:

@@ -65,6 +65,13 @@ def of_classes():
              label_smoothing=0.1, inputs=[randn(4, 5), labels(4)]),
         case("LinearCrossEntropyLoss", 5, 3, out_features=(2,), bias=True,
              inputs=[randn(4, 5), labels(4, 2)]),
+        *[case("LinearCrossEntropyLoss", 5, 3, bias=True, weight=weights(3), reduction=how,
+               chunks={"batch_chunk_size": 3}, inputs=[randn(4, 5), labels(4)])
+          for how in REDUCTIONS],
+        case("LinearCrossEntropyLoss", 5, 3, dtype=torch.bfloat16, chunks={
+            "acc_policy": "compact", "acc_dtype": torch.float32, "allow_retain_graph": True},
+             inputs=[randn(4, 5, dtype="bfloat16"), labels(4)]),
+        error("LinearCrossEntropyLoss", 5, 3, chunks={"acc_policy": "fast"}),
         error("LinearCrossEntropyLoss", 5, 3, weight=torch.ones(4)),
         error("LinearCrossEntropyLoss", 5, 3, label_smoothing=1.5),
     ]

@@ -26140,6 +26140,12 @@ struct ct_args_nn_linear_cross_entropy {
 	int64_t reduction;
 	int64_t ignore_index;
 	double label_smoothing;
+	bool chunked;
+	bool allow_retain_graph;
+	int64_t batch_chunk_size;
+	const char *chunking_method;
+	const char *acc_policy;
+	ct_dtype acc_dtype;
 };
 struct ct_args_nn_local_response_norm {
 	char first_;
@@ -27353,6 +27359,12 @@ struct ct_args_nn_LinearCrossEntropyLoss {
 	const ct_tensor *weight;
 	int64_t ignore_index;
 	double label_smoothing;
+	bool chunked;
+	bool allow_retain_graph;
+	int64_t batch_chunk_size;
+	const char *chunking_method;
+	const char *acc_policy;
+	ct_dtype acc_dtype;
 };
 struct ct_args_nn_LocalResponseNorm {
 	char first_;
@@ -35166,8 +35178,9 @@ ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, int64_t 
 	const ct_tensor *weight, ct_tensor **result);
 ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *linear_weight,
 	const ct_tensor *target, const ct_tensor *linear_bias, const ct_tensor *weight,
-	int64_t reduction, const int64_t *ignore_index, double label_smoothing,
-	ct_tensor **result);
+	int64_t reduction, const int64_t *ignore_index, double label_smoothing, bool chunked,
+	bool allow_retain_graph, const int64_t *batch_chunk_size, const char *chunking_method,
+	const char *acc_policy, ct_dtype acc_dtype, ct_tensor **result);
 ct_module *ct_nn_list_(const char *class_name, ct_module *const *items, const char *file, int line,
 	const char *function);
 ct_error ct_nn_list_classes(ct_value *result);
