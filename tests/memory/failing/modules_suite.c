@@ -370,17 +370,66 @@ END_TEST
 
 /* --- Modules of torch.nn ---------------------------------------------------------------------- */
 
+static const char *class_name; /* that the trial is of */
+static ct_value class_args;
+
 static ct_error make_by_name(struct attempt *attempt)
 {
-	ct_value sizes[] = { ct_value_int(3), ct_value_int(4) };
-	const ct_value args = ct_value_list(sizes, 2);
 	ct_module *module = NULL;
-	ct_error error = ct_nn_make("Linear", &args, NULL, &module);
+	ct_error error = ct_nn_make(class_name, &class_args, NULL, &module);
 
 	(void)attempt;
 	MUST((module == NULL) == (error != NULL));
 	ct_module_free(module);
 	return error;
+}
+
+/* Twos for the arguments without defaults of "Conv2d(int in_channels, ..., int[2] stride=1)". */
+static ct_value required_arguments(const char *schema)
+{
+	const char *end = strchr(schema, ')'), *at = strchr(schema, '(') + 1;
+	ct_value list = ct_value_list_new();
+
+	while (at < end && *at != '*') {
+		const size_t length = strcspn(at, ",)");
+
+		if (memchr(at, '=', length))
+			break;
+		must(ct_value_list_append(&list, ct_value_int(2)));
+		at += length + 2;
+	}
+	return list;
+}
+
+/* What other values than twos the classes need. */
+static ct_value arguments_of(const char *name, const char *schema)
+{
+	ct_value one = ct_value_int(1), two = ct_value_int(2);
+	ct_value twos[] = { two, two, one, one, two };
+	const ct_value ones = ct_value_list(&one, 1), some = ct_value_list(&two, 1);
+	const struct {
+		const char *name;
+		ct_value args[5];
+		int64_t len;
+	} others[] = {
+		{ "AdaptiveLogSoftmaxWithLoss", { two, two, ones }, 3 },
+		{ "FractionalMaxPool2d", { two, two }, 2 },
+		{ "FractionalMaxPool3d", { two, two }, 2 },
+		{ "RNNBase", { ct_value_string("LSTM"), two, two }, 3 },
+		{ "RNNCellBase", { two, two, ct_value_bool(true), two }, 4 },
+		{ "Transformer", { twos[0], twos[1], twos[2], twos[3], twos[4] }, 5 },
+		{ "Unflatten", { one, some }, 2 },
+	};
+
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (strcmp(name, others[i].name) == 0) {
+			ct_value list = ct_value_list((ct_value *)others[i].args, others[i].len),
+				 copy;
+
+			must(ct_value_copy(&list, &copy));
+			return copy;
+		}
+	return required_arguments(schema);
 }
 
 static ct_error make_sequential(struct attempt *attempt)
@@ -407,9 +456,33 @@ static ct_error make_encoder(struct attempt *attempt)
 
 START_TEST(torch_nn_s_are_made_or_not)
 {
-	try_all(&(struct trial){ .call = make_by_name, .fewest = 5 });
 	try_all(&(struct trial){ .prepare = fill_empty, .call = make_sequential, .fewest = 15 });
 	try_all(&(struct trial){ .prepare = fill_empty, .call = make_encoder, .fewest = 30 });
+}
+END_TEST
+
+START_TEST(every_class_is_made_or_not)
+{
+	ct_value classes, one, name, schema;
+	const char *text;
+	int tried = 0;
+
+	must(ct_nn_list_classes(&classes));
+	for (int64_t i = 0; i < ct_value_len(&classes); i++) {
+		must(ct_value_item(&classes, i, &one));
+		must(ct_value_dict_get(&one, ct_value_string("name"), &name));
+		must(ct_value_dict_get(&one, ct_value_string("schema"), &schema));
+		must(ct_value_as_string(&name, &class_name, NULL));
+		must(ct_value_as_string(&schema, &text, NULL));
+		if (strstr(text, "(Module "))
+			continue; /* made of another one: make_encoder() */
+		class_args = arguments_of(class_name, text);
+		try_all(&(struct trial){ .call = make_by_name, .fewest = 2 });
+		ct_value_free(&class_args);
+		tried++;
+	}
+	ck_assert_int_gt(tried, 140);
+	ct_value_free(&classes);
 }
 END_TEST
 
@@ -462,6 +535,7 @@ Suite *modules_suite(void)
 	tcase_add_test(tests, state_is_saved_and_loaded_or_not);
 	tcase_add_test(tests, module_is_copied_as_a_whole_or_not);
 	tcase_add_test(tests, torch_nn_s_are_made_or_not);
+	tcase_add_test(tests, every_class_is_made_or_not);
 	tcase_add_test(tests, backward_hooks_run_or_not);
 	suite_add_tcase(suite, tests);
 	return suite;
