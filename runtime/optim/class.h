@@ -70,8 +70,14 @@ struct ct_optim_code {
 	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
 	ct_error (*load)(ct_optimizer *self, const ct_value *state);
+	/* What Python's __setstate__ adds to the options of a group that lacks them, in its order:
+	 * "maximize=False, foreach=None"; a name alone is an option that may be missing. */
+	const char *added;
+	/* Whether the state of a parameter, if it has any, must have this slot; NULL: all of them. */
+	bool (*must_have)(const struct ct_optim_group *group, int64_t i, int slot);
 	/* The dict of a parameter, by its group and its place there; NULL: it has none. */
 	const ct_value *(*look_up)(const ct_optimizer *self, int64_t group, int64_t index);
+	bool numbers_on_device; /* a state dict's numbers become tensors there, as in Python */
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
@@ -159,6 +165,16 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
 			  const ct_tensor *tensor, ct_tensor **result) CT_WARN_UNUSED;
 
+/* --- loading.c -------------------------------------------------------------------------------- */
+
+/* Adds to a state dict's options of a group what an older release lacks; a KeyError if more is
+ * missing. */
+ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options) CT_WARN_UNUSED;
+
+/* The state of a parameter in a state dict becomes that of the parameter in a new group. */
+ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
+				 const ct_value *state) CT_WARN_UNUSED;
+
 /* --- options.c -------------------------------------------------------------------------------- */
 
 /* Whether the optimizer was made with this option. */
@@ -166,6 +182,9 @@ bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
 
 /* Whether a group has this option, and it is true. */
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
+
+/* A number among the options of a group; 0 if there is none. */
+double ct_optim_option(const struct ct_optim_group *group, const char *name);
 
 /* What update() reads, as parts of a formula. */
 
@@ -201,6 +220,9 @@ ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
 /* A number where the counter is, or in any case on the parameter's device. */
 ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
 			       double value, bool on_device) CT_WARN_UNUSED;
+
+/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
+ct_dtype ct_optim_step_dtype(bool is_fused);
 
 /* Adds 1 to each counter. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;

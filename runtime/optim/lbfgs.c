@@ -624,6 +624,7 @@ static void release(void *data)
 
 const struct ct_optim_code ct_optim_LBFGS_code = {
 	.check = check,
+	.added = "maximize",
 	.complete = complete,
 	.check_group = check_group,
 	.step = step,

@@ -175,45 +175,6 @@ ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const c
 	return CT(to, result, tensor, .device = ct_tensor_device(parameter), .copy = true);
 }
 
-/* A tensor, or a number, which is kept as one. */
-static ct_error load_slot(struct ct_optim_group *group, int slot, int64_t i, const char *name,
-			  const ct_value *value)
-{
-	ct_tensor *tensor;
-	ct_scalar number;
-
-	CT_OWN_SCOPE(NULL);
-	if (ct_value_is_none(value))
-		return NULL;
-	if (value->kind == CT_VALUE_TENSOR) {
-		CT_TRY(ct_value_as_tensor(value, &tensor));
-		CT_TRY(ct_optim_convert(group, i, name, tensor, &tensor));
-	} else {
-		CT_TRY(ct_value_as_scalar(value, &number));
-		CT_TRY(CT(scalar_tensor, &tensor, number, .dtype = CT_FLOAT32));
-	}
-	return ct_optim_set_state(group, slot, i, tensor);
-}
-
-static ct_error load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
-			       const ct_value *state)
-{
-	ct_value key, value;
-	const char *name;
-	int slot;
-
-	for (int64_t k = 0; k < ct_value_len(state); k++) {
-		CT_TRY(ct_value_dict_item(state, k, &key, &value));
-		CT_TRY(ct_value_as_string(&key, &name, NULL));
-		slot = ct_optim_slot(self, name);
-		if (slot < 0)
-			return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict",
-					    "%s keeps no state '%s'", self->klass->of.name, name);
-		CT_TRY(load_slot(group, slot, i, name, &value));
-	}
-	return NULL;
-}
-
 static struct ct_optim_group *empty_copy(const ct_optimizer *self,
 					 const struct ct_optim_group *group)
 {
@@ -259,6 +220,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 	ct_value params, key, of_parameter;
 
 	CT_TRY(load_options(old, saved, group));
+	CT_TRY(ct_optim_complete(self, &group->options));
 	if (self->klass->code->load)
 		return NULL;
 	CT_TRY(get(saved, "params", &params));
@@ -267,7 +229,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 		if (!ct_value_dict_has(state, key))
 			continue;
 		CT_TRY(ct_value_dict_get(state, key, &of_parameter));
-		CT_TRY(load_parameter(self, group, i, &of_parameter));
+		CT_TRY(ct_optim_load_parameter(self, group, i, &of_parameter));
 	}
 	return NULL;
 }
@@ -303,6 +265,10 @@ static ct_error load(ct_optimizer *self, const ct_value *state_dict)
 
 	CT_TRY(get(state_dict, "param_groups", &saved));
 	CT_TRY(get(state_dict, "state", &state));
+	if (state.kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, "ct_optimizer_load_state_dict",
+				    "'%s' object has no attribute 'items'",
+				    ct_value_type_name(&state));
 	CT_TRY(check_groups(self, &saved));
 	groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
 	if (groups == NULL)

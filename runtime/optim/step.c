@@ -30,8 +30,7 @@ ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
 	return NULL;
 }
 
-/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
-static ct_dtype step_dtype(bool is_fused)
+ct_dtype ct_optim_step_dtype(bool is_fused)
 {
 	return !is_fused && ct_get_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
 }
@@ -44,7 +43,7 @@ ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int
 	ct_tensor *number;
 
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(CT(full, &number, CT_L(), value, .dtype = step_dtype(is_fused),
+	CT_TRY(CT(full, &number, CT_L(), value, .dtype = ct_optim_step_dtype(is_fused),
 		  .device = is_there ? ct_tensor_device(block->params[i]) : CT_DEVICE_CPU));
 	return ct_optim_keep(block, slot, i, number);
 }

@@ -13,6 +13,7 @@
 Suite *grad_scaler_suite(void);
 Suite *gradients_suite(void);
 Suite *lbfgs_suite(void);
+Suite *loading_suite(void);
 Suite *options_suite(void);
 Suite *scheduler_details_suite(void);
 Suite *schedulers_suite(void);
