@@ -29,6 +29,7 @@ struct ct_optim_group {
 	ct_tensor **params;
 	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: the parameter has none yet */
 	int64_t len;
+	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is there twice */
 };
 
 /* The options that the blocks of a group have read in a step, by the address of the name: each block
@@ -148,6 +149,15 @@ void ct_optim_group_free(struct ct_optim_group *group);
 /* The place of a parameter; false if it is none of the optimizer's. */
 bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t *group,
 		   int64_t *index);
+
+/* The place of the state of a parameter: like Python, a tensor that is twice in a group has one. */
+static inline int64_t ct_optim_place(const struct ct_optim_group *group, int64_t index)
+{
+	return group->last ? group->last[index] : index;
+}
+
+/* Finds `last` of a group that has all its tensors. */
+ct_error ct_optim_find_twice(struct ct_optim_group *group) CT_WARN_UNUSED;
 
 /* The slot with this name; -1: none has. */
 int ct_optim_slot(const ct_optimizer *self, const char *name);

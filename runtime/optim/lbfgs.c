@@ -511,13 +511,19 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 
 /* --- state dicts ------------------------------------------------------------------------------ */
 
+/* The number of the first parameter. */
+static ct_value key_of(const ct_optimizer *self)
+{
+	return ct_value_int(ct_optim_place(self->groups[0], 0));
+}
+
 static ct_error save(const ct_optimizer *self, ct_value *state)
 {
 	const struct memory *memory = (const struct memory *)self->data;
 
 	return ct_value_is_none(&memory->state)
 		       ? NULL
-		       : ct_value_dict_set(state, ct_value_int(0), memory->state);
+		       : ct_value_dict_set(state, key_of(self), memory->state);
 }
 
 static ct_error convert(const struct ct_optim_group *group, const char *name, const ct_value *value,
@@ -587,7 +593,7 @@ static ct_error load_first(ct_optimizer *self, const ct_value *state, ct_value *
 
 	if (ct_value_len(state) == 0)
 		return NULL;
-	CT_TRY(ct_value_dict_get(state, ct_value_int(0), &first));
+	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
 	*result = ct_value_dict_new();
 	CT_TRY(convert_all(self->groups[0], &first, result));
 	return recall(result, INT16_MAX, &r); /* that it has what a step reads */

@@ -153,7 +153,7 @@ static ct_error check_complete(const ct_optimizer *self, const struct ct_optim_g
 	const struct ct_optim_code *code = self->klass->code;
 
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++)
-		if (group->state[slot][i] == NULL &&
+		if (group->state[slot][ct_optim_place(group, i)] == NULL &&
 		    (code->must_have == NULL || code->must_have(group, i, slot)))
 			return missing(self->slots[slot]);
 	return NULL;

@@ -35,14 +35,27 @@ static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *te
 				 ct_optim_slot_value(self, slot, tensor));
 }
 
-static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
-			      int64_t i, int64_t number, ct_value *state)
+static bool was_before(const struct ct_optim_group *group, int64_t i)
 {
-	ct_value dict = ct_value_dict_new();
+	for (int64_t k = 0; group->last && k < i; k++)
+		if (group->last[k] == group->last[i])
+			return true;
+	return false;
+}
+
+/* In the order of the parameters; the number of one that is twice in the group is the later one. */
+static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
+			      int64_t i, int64_t first, ct_value *state)
+{
+	const int64_t place = ct_optim_place(group, i), number = first + place;
+	ct_value dict;
 	ct_error error = NULL;
 
+	if (was_before(group, i))
+		return NULL;
+	dict = ct_value_dict_new();
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot] && error == NULL; slot++)
-		error = add_slot(self, slot, group->state[slot][i], &dict);
+		error = add_slot(self, slot, group->state[slot][place], &dict);
 	if (error == NULL && ct_value_len(&dict) == 0) {
 		ct_value_free(&dict);
 		return NULL;
@@ -54,21 +67,23 @@ static ct_error add_state(const ct_optimizer *self, ct_value *result)
 {
 	ct_value state = ct_value_dict_new();
 	ct_error error = NULL;
-	int64_t number = 0;
+	int64_t first = 0;
 
 	if (self->klass->code->save)
 		error = self->klass->code->save(self, &state);
-	for (int64_t g = 0; g < self->groups_len; g++)
+	for (int64_t g = 0; g < self->groups_len; first += self->groups[g++]->len)
 		for (int64_t i = 0; i < self->groups[g]->len && error == NULL; i++)
-			error = add_parameter(self, self->groups[g], i, number++, &state);
+			error = add_parameter(self, self->groups[g], i, first, &state);
 	return move_into(result, ct_value_string("state"), &state, error);
 }
 
-static ct_error numbers_from(int64_t first, int64_t n, ct_value *result)
+/* A tensor that is twice in the group has one number. */
+static ct_error numbers_from(const struct ct_optim_group *group, int64_t first, ct_value *result)
 {
 	*result = ct_value_list_new();
-	for (int64_t i = 0; i < n; i++)
-		CT_TRY(ct_value_list_append(result, ct_value_int(first + i)));
+	for (int64_t i = 0; i < group->len; i++)
+		CT_TRY(ct_value_list_append(result,
+					    ct_value_int(first + ct_optim_place(group, i))));
 	return NULL;
 }
 
@@ -78,7 +93,7 @@ static ct_error group_dict(const struct ct_optim_group *group, int64_t first, ct
 	ct_error error;
 
 	CT_TRY(ct_value_copy(&group->options, result));
-	error = numbers_from(first, group->len, &numbers);
+	error = numbers_from(group, first, &numbers);
 	return move_into(result, ct_value_string("params"), &numbers, error);
 }
 
@@ -175,21 +190,15 @@ ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const c
 	return CT(to, result, tensor, .device = ct_tensor_device(parameter), .copy = true);
 }
 
-static struct ct_optim_group *empty_copy(const ct_optimizer *self,
-					 const struct ct_optim_group *group)
+static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group *group,
+			   struct ct_optim_group **result)
 {
-	struct ct_optim_group *made = ct_optim_group_new(self, group->len);
-
-	for (int64_t i = 0; made && i < group->len; i++) {
-		ct_error error = ct_module_share_tensor(group->params[i], NULL, &made->params[i]);
-
-		if (error == NULL)
-			continue;
-		ct_error_free(error);
-		ct_optim_group_free(made);
-		return NULL;
-	}
-	return made;
+	*result = ct_optim_group_new(self, group->len);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+	for (int64_t i = 0; i < group->len; i++)
+		CT_TRY(ct_module_share_tensor(group->params[i], NULL, &(*result)->params[i]));
+	return group->last ? ct_optim_find_twice(*result) : NULL;
 }
 
 /* The saved options replace all others; names stay if the saved group has none. */
@@ -248,9 +257,7 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		ct_value one;
 
-		groups[i] = empty_copy(self, self->groups[i]);
-		if (groups[i] == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		CT_TRY(empty_copy(self, self->groups[i], &groups[i]));
 		CT_TRY(ct_value_item(saved, i, &one));
 		CT_TRY(load_group(self, self->groups[i], &one, state, groups[i]));
 	}
