@@ -68,9 +68,10 @@ struct ct_optim_code {
 	ct_error (*step)(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			 ct_tensor **loss);
 	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict, by the
-	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
+	 * number of the parameter, and makes `*made` from such a dict; and exchanges it with `*other`. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
-	ct_error (*load)(ct_optimizer *self, const ct_value *state);
+	ct_error (*load)(ct_optimizer *self, const ct_value *state, ct_value *made);
+	void (*exchange)(ct_optimizer *self, ct_value *other);
 	/* What Python's __setstate__ adds to the options of a group that lacks them, in its order:
 	 * "maximize=False, foreach=None"; a name alone is an option that may be missing. */
 	const char *added;
@@ -170,6 +171,19 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 			    const ct_tensor *tensor) CT_WARN_UNUSED;
 
 /* --- state_dict.c ----------------------------------------------------------------------------- */
+
+/* What a state dict replaces; zeros: nothing. */
+struct ct_optim_content {
+	struct ct_optim_group **groups; /* as many as the optimizer has */
+	ct_value own;                   /* of a class whose state does not fit slots */
+};
+
+/* ct_optimizer_load_state_dict(), which moves the old content to `*old`. If a hook that is called
+ * after loading has failed, too. */
+ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict,
+		       struct ct_optim_content *old) CT_WARN_UNUSED;
+void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other);
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content);
 
 /* A copy of a tensor of a state dict as the state of a parameter. */
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,

@@ -586,7 +586,7 @@ static ct_error convert_all(const struct ct_optim_group *group, const ct_value *
 	return NULL;
 }
 
-static ct_error load_first(ct_optimizer *self, const ct_value *state, ct_value *result)
+static ct_error load(ct_optimizer *self, const ct_value *state, ct_value *made)
 {
 	struct remembered r;
 	ct_value first;
@@ -594,24 +594,18 @@ static ct_error load_first(ct_optimizer *self, const ct_value *state, ct_value *
 	if (ct_value_len(state) == 0)
 		return NULL;
 	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
-	*result = ct_value_dict_new();
-	CT_TRY(convert_all(self->groups[0], &first, result));
-	return recall(result, INT16_MAX, &r); /* that it has what a step reads */
+	*made = ct_value_dict_new();
+	CT_TRY(convert_all(self->groups[0], &first, made));
+	return recall(made, INT16_MAX, &r); /* that it has what a step reads */
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state)
+static void exchange(ct_optimizer *self, ct_value *other)
 {
 	struct memory *memory = (struct memory *)self->data;
-	ct_value made = ct_value_none();
-	const ct_error error = load_first(self, state, &made);
+	const ct_value own = memory->state;
 
-	if (error) {
-		ct_value_free(&made);
-		return error;
-	}
-	ct_value_free(&memory->state);
-	memory->state = made;
-	return NULL;
+	memory->state = *other;
+	*other = own;
 }
 
 /* There is one group, whose first parameter has the state of all. */
@@ -636,6 +630,7 @@ const struct ct_optim_code ct_optim_LBFGS_code = {
 	.step = step,
 	.save = save,
 	.load = load,
+	.exchange = exchange,
 	.look_up = look_up,
 	.data_size = sizeof(struct memory),
 	.release = release,

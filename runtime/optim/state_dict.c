@@ -264,11 +264,27 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 	return NULL;
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state_dict)
+void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other)
 {
-	struct ct_optim_group **groups;
+	struct ct_optim_group **groups = self->groups;
+
+	self->groups = other->groups;
+	other->groups = groups;
+	if (self->klass->code->exchange)
+		self->klass->code->exchange(self, &other->own);
+}
+
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content)
+{
+	free_groups(content->groups, self->groups_len);
+	ct_value_free(&content->own);
+	*content = (struct ct_optim_content){ 0 };
+}
+
+static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
+			     struct ct_optim_content *made)
+{
 	ct_value saved, state;
-	ct_error error;
 
 	CT_TRY(get(state_dict, "param_groups", &saved));
 	CT_TRY(get(state_dict, "state", &state));
@@ -277,38 +293,55 @@ static ct_error load(ct_optimizer *self, const ct_value *state_dict)
 				    "'%s' object has no attribute 'items'",
 				    ct_value_type_name(&state));
 	CT_TRY(check_groups(self, &saved));
-	groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
-	if (groups == NULL)
+	made->groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
+	if (made->groups == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
-	error = load_groups(self, &saved, &state, groups);
-	if (error == NULL && self->klass->code->load)
-		error = self->klass->code->load(self, &state);
+	CT_TRY(load_groups(self, &saved, &state, made->groups));
+	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
+}
+
+static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+{
+	struct ct_optim_content made = { .own = ct_value_none() };
+	const ct_error error = make_content(self, state_dict, &made);
+
 	if (error) {
-		free_groups(groups, self->groups_len);
+		ct_optim_content_free(self, &made);
 		return error;
 	}
-	free_groups(self->groups, self->groups_len);
-	self->groups = groups;
+	ct_optim_exchange(self, &made);
+	*old = made;
 	return NULL;
+}
+
+ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+{
+	ct_value copy;
+	ct_error error;
+
+	CT_TRY(ct_optimizer_check(self, "ct_optimizer_load_state_dict", 1, "self"));
+	CT_OWN_SCOPE("ct_optimizer_load_state_dict");
+	CT_NO_GRAD_SCOPE;
+	if (self->hooks == NULL)
+		return load(self, state_dict, old);
+	/* A hook may change it. */
+	CT_TRY(ct_value_copy(state_dict, &copy));
+	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
+	if (error == NULL)
+		error = load(self, &copy, old);
+	ct_value_free(&copy);
+	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
 }
 
 ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict)
 {
-	ct_value copy;
+	struct ct_optim_content old = { 0 };
 	ct_error error;
 
 	CT_OPTIMIZER_CHECK(self);
 	if (state_dict == NULL)
 		return ct_missing_argument(__func__, 2, "state_dict");
-	CT_OWN_SCOPE(__func__);
-	CT_NO_GRAD_SCOPE;
-	if (self->hooks == NULL)
-		return load(self, state_dict);
-	/* A hook may change it. */
-	CT_TRY(ct_value_copy(state_dict, &copy));
-	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
-	if (error == NULL)
-		error = load(self, &copy);
-	ct_value_free(&copy);
-	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
+	error = ct_optim_load(self, state_dict, &old);
+	ct_optim_content_free(self, &old);
+	return error;
 }

@@ -342,7 +342,8 @@ CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_C
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
  * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they stay
- * as they are. Another part that it lacks is a KeyError, and then nothing has changed. */
+ * as they are. Another part that it lacks is a KeyError. After an error nothing has changed, unless a
+ * hook of the model has failed that is called after loading. */
 CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus
