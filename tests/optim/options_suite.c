@@ -51,6 +51,34 @@ START_TEST(a_group_has_the_options_of_the_optimizer_but_its_own)
 }
 END_TEST
 
+START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
+{
+	ct_tensor *params[PARAMETERS], *lr, *other;
+	ct_value given, args = ct_value_list_new();
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		lr = CT_E(full, CT_L(1), 0.25);
+		other = CT_E(ones, CT_L(2));
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_value_list_append(&args, ct_value_tensor(lr)));
+		OK(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer));
+		OK(CT(fill__Scalar, lr, 0.5));
+		OK(ct_optimizer_get(optimizer, 0, "lr", &given));
+		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
+		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
+		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
+		FAILS_AS_EXPECTED(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL,
+						&optimizer),
+				  "ValueError: Tensor lr must be 1-element");
+	}
+	ct_value_free(&args);
+}
+END_TEST
+
 START_TEST(bad_groups_are_refused_and_change_nothing)
 {
 	ct_tensor *params[PARAMETERS], *sum, *none = NULL;
@@ -385,6 +413,7 @@ Suite *options_suite(void)
 	TCase *tests = tcase_create("options");
 
 	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
+	tcase_add_test(tests, a_tensor_as_lr_is_kept_and_read_in_each_step);
 	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);
 	tcase_add_test(tests, step_hooks_run_around_a_step);
 	tcase_add_test(tests, state_hooks_run_in_order_and_prepended_ones_first);
