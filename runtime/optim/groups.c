@@ -82,7 +82,8 @@ static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_gro
 			     int64_t index, const char *name, ct_value *result)
 {
 	const int slot = ct_optim_slot(self, name);
-	const ct_tensor *tensor = slot < 0 ? NULL : group->state[slot][ct_optim_place(group, index)];
+	const ct_tensor *tensor = slot < 0 ? NULL
+					   : group->state[slot][ct_optim_place(group, index)];
 
 	if (tensor == NULL)
 		return no_state(name);

@@ -100,10 +100,11 @@ static ct_error check_number(const char *slot, const ct_tensor *tensor)
 		return ct_error_new(CT_ERROR_TYPE, "ct_optimizer_load_state_dict",
 				    "the state '%s' must be a dense tensor", slot);
 	if (ct_tensor_numel(tensor) != 1)
-		return ct_error_new(CT_ERROR_RUNTIME, "ct_optimizer_load_state_dict",
-				    "a Tensor with %lld elements cannot be converted to Scalar\n"
-				    CT_HINT_PREFIX "the state '%s' is one number",
-				    (long long)ct_tensor_numel(tensor), slot);
+		return ct_error_new(
+			CT_ERROR_RUNTIME, "ct_optimizer_load_state_dict",
+			"a Tensor with %lld elements cannot be converted to Scalar\n" CT_HINT_PREFIX
+			"the state '%s' is one number",
+			(long long)ct_tensor_numel(tensor), slot);
 	return NULL;
 }
 

@@ -44,7 +44,7 @@ struct ct_node {
 	enum ct_node_kind kind;
 	bool is_ordered; /* an OrderedDict */
 	bool is_counter;
-	bool is_open;    /* it is being converted, so that it would contain itself */
+	bool is_open; /* it is being converted, so that it would contain itself */
 	union {
 		int64_t i;
 		struct {

@@ -87,7 +87,6 @@ ct_error ct_check_classes(const ct_tensor *classes, int64_t number, const char *
 	CT_TRY(ct_tensor_item_int64(highest, &most));
 	if (least >= 0 && most < number)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s %lld is not one of the classes 0 to %lld", what,
-			    (long long)(least < 0 ? least : most), (long long)(number - 1));
+	return ct_error_new(CT_ERROR_VALUE, function, "%s %lld is not one of the classes 0 to %lld",
+			    what, (long long)(least < 0 ? least : most), (long long)(number - 1));
 }

@@ -48,7 +48,8 @@ void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int
 	run_all(optimizer, params, (int)ct_optimizer_parameter_count(optimizer, 0), first, last);
 }
 
-void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first, int last)
+void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first,
+	     int last)
 {
 	const bool skips = !is_fused(optimizer);
 

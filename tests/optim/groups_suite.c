@@ -130,9 +130,10 @@ START_TEST(names_are_loaded_and_stay_if_there_are_none)
 
 		OK(ct_module_get_parameter(model, "weight", &weight));
 		OK(ct_module_get_parameter(model, "bias", &bias));
-		others = CT_OPTIM(SGD, ((ct_parameters){ .tensors = (const ct_tensor *[]){ weight, bias },
-							 .names = names,
-							 .len = 2 }));
+		others = CT_OPTIM(
+			SGD, ((ct_parameters){ .tensors = (const ct_tensor *[]){ weight, bias },
+					       .names = names,
+					       .len = 2 }));
 		OK(CT_FINISH(NULL, NULL));
 		assert_state(named, json_object_get(of_case, "named"), 0, "named");
 		load_from(named, plain);

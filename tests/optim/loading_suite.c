@@ -129,9 +129,10 @@ START_TEST(the_state_of_a_parameter_is_complete_and_a_dict)
 				     "NoneType");
 		assert_first_refused(optimizer, ct_value_dict(pair, 1), "KeyError: 'row_var'");
 		pair[1] = ct_value_none();
-		assert_first_refused(optimizer, ct_value_dict(pair, 1),
-				     "TypeError: float() argument must be a string or a real number, "
-				     "not 'NoneType'");
+		assert_first_refused(
+			optimizer, ct_value_dict(pair, 1),
+			"TypeError: float() argument must be a string or a real number, "
+			"not 'NoneType'");
 	}
 }
 END_TEST

@@ -71,9 +71,9 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
 		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
 		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
-		FAILS_AS_EXPECTED(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL,
-						&optimizer),
-				  "ValueError: Tensor lr must be 1-element");
+		FAILS_AS_EXPECTED(
+			ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer),
+			"ValueError: Tensor lr must be 1-element");
 	}
 	ct_value_free(&args);
 }
@@ -377,8 +377,8 @@ START_TEST(memory_of_every_class_is_steady)
 	static const struct {
 		const char *name;
 		double momentum;
-	} classes[] = { { "Adadelta", 0 }, { "Adafactor", 0 }, { "Adagrad", 0 }, { "Adamax", 0 },
-			{ "ASGD", 0 },     { "NAdam", 0 },     { "RAdam", 0 },   { "Rprop", 0 },
+	} classes[] = { { "Adadelta", 0 },  { "Adafactor", 0 }, { "Adagrad", 0 }, { "Adamax", 0 },
+			{ "ASGD", 0 },      { "NAdam", 0 },     { "RAdam", 0 },   { "Rprop", 0 },
 			{ "RMSprop", 0.9 }, { "SGD", 0.9 } };
 	ct_tensor *params[PARAMETERS], *grad;
 

@@ -9,7 +9,6 @@
 #include "expected.h"
 #include "values.h"
 
-
 Suite *grad_scaler_suite(void);
 Suite *gradients_suite(void);
 Suite *groups_suite(void);
@@ -30,7 +29,8 @@ void draw_parameters(ct_dtype dtype, ct_tensor *params[PARAMETERS]);
 void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last);
 
 /* The same for the first `n` parameters, whatever groups they are in. */
-void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first, int last);
+void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first,
+	     int last);
 
 /* How many of the parameters the class of a case takes. */
 int number_of(const json_t *of_case);
