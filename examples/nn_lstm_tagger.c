@@ -9,6 +9,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
+#include <ctorch/train.h>
 
 enum { LETTERS = 26, BATCH = 32, LENGTH = 12, STEPS = 150 };
 
@@ -72,8 +73,10 @@ static ct_error run(void)
 			printf("step %d: loss %.5f\n", i, CT_ITEM(loss));
 	}
 	letters = words(&tags);
-	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, letters), 2), tags);
-	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
+	ct_accuracy accuracy = { 0 };
+	CT_DO(ct_accuracy_add(&accuracy, CT_E(flatten, CT_M(net, letters), 0, 1),
+			      CT_E(flatten, tags)));
+	printf("accuracy %.4f\n", ct_accuracy_value(&accuracy));
 	return CT_FINISH(NULL, NULL);
 }
 

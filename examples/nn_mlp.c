@@ -8,6 +8,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
+#include <ctorch/train.h>
 
 enum { POINTS = 256, STEPS = 200 };
 
@@ -67,8 +68,9 @@ static ct_error run(void)
 			printf("step %d: loss %.6f\n", i, CT_ITEM(loss));
 	}
 	CT_TRY(ct_module_eval(net));
-	ct_tensor *hits = CT_E(eq, CT_E(argmax, CT_M(net, points), 1), labels);
-	printf("accuracy %.4f\n", CT_ITEM(CT_E(mean, CT_E(to_dtype, hits, CT_FLOAT32))));
+	ct_accuracy accuracy = { 0 };
+	CT_DO(ct_accuracy_add(&accuracy, CT_M(net, points), labels));
+	printf("accuracy %.4f\n", ct_accuracy_value(&accuracy));
 	return CT_FINISH(NULL, NULL);
 }
 

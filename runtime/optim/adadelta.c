@@ -47,6 +47,7 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_Adadelta_code = {
 	.check = check,
+	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "Adadelta does not support sparse gradients",

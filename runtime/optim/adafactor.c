@@ -144,8 +144,17 @@ static ct_error update(const struct ct_optim_block *block)
 	return NULL;
 }
 
+static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+{
+	const bool is_matrix = ct_tensor_dim(group->params[i]) > 1;
+
+	return slot == STEP || is_matrix == (slot != VARIANCE);
+}
+
 const struct ct_optim_code ct_optim_Adafactor_code = {
+	.must_have = must_have,
 	.check = check,
+	.added = "foreach=None",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "Adafactor does not support sparse gradients",

@@ -117,6 +117,8 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_Adagrad_code = {
 	.check = check,
+	.added = "foreach=None, maximize=False, differentiable=False, fused=None, "
+		 "initial_accumulator_value",
 	.begin = begin,
 	.update = update,
 	.begins_at_once = true,

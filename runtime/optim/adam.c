@@ -127,10 +127,25 @@ static ct_error update(const struct ct_optim_block *block)
 static const char on_sparse[] =
 	"Adam does not support sparse gradients, please consider SparseAdam instead";
 
-const struct ct_optim_code ct_optim_Adam_code = {
-	.check = check_adam, .begin = begin, .update = update, .on_sparse = on_sparse
-};
+static const char added[] = "amsgrad=False, maximize=False, foreach=None, capturable=False, "
+			    "differentiable=False, decoupled_weight_decay=False, fused=None";
 
-const struct ct_optim_code ct_optim_AdamW_code = {
-	.check = check_adamw, .begin = begin, .update = update, .on_sparse = on_sparse
-};
+static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+{
+	(void)i;
+	return slot != MAX_EXP_AVG_SQ || ct_optim_reads(group, "amsgrad");
+}
+
+const struct ct_optim_code ct_optim_Adam_code = { .check = check_adam,
+						  .begin = begin,
+						  .update = update,
+						  .added = added,
+						  .must_have = must_have,
+						  .on_sparse = on_sparse };
+
+const struct ct_optim_code ct_optim_AdamW_code = { .check = check_adamw,
+						   .begin = begin,
+						   .update = update,
+						   .added = added,
+						   .must_have = must_have,
+						   .on_sparse = on_sparse };

@@ -74,7 +74,9 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_ASGD_code = {
 	.check = check,
+	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
+	.numbers_on_device = true,
 	.on_sparse = "ASGD does not support sparse gradients",
 };

@@ -29,6 +29,7 @@ struct ct_optim_group {
 	ct_tensor **params;
 	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: the parameter has none yet */
 	int64_t len;
+	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is there twice */
 };
 
 /* The options that the blocks of a group have read in a step, by the address of the name: each block
@@ -67,11 +68,18 @@ struct ct_optim_code {
 	ct_error (*step)(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			 ct_tensor **loss);
 	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict, by the
-	 * number of the parameter, and replaces it by that of such a dict, or leaves it after an error. */
+	 * number of the parameter, and makes `*made` from such a dict; and exchanges it with `*other`. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
-	ct_error (*load)(ct_optimizer *self, const ct_value *state);
+	ct_error (*load)(ct_optimizer *self, const ct_value *state, ct_value *made);
+	void (*exchange)(ct_optimizer *self, ct_value *other);
+	/* What Python's __setstate__ adds to the options of a group that lacks them, in its order:
+	 * "maximize=False, foreach=None"; a name alone is an option that may be missing. */
+	const char *added;
+	/* Whether the state of a parameter, if it has any, must have this slot; NULL: all of them. */
+	bool (*must_have)(const struct ct_optim_group *group, int64_t i, int slot);
 	/* The dict of a parameter, by its group and its place there; NULL: it has none. */
 	const ct_value *(*look_up)(const ct_optimizer *self, int64_t group, int64_t index);
+	bool numbers_on_device; /* a state dict's numbers become tensors there, as in Python */
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
@@ -143,6 +151,15 @@ void ct_optim_group_free(struct ct_optim_group *group);
 bool ct_optim_find(const ct_optimizer *self, const ct_tensor *parameter, int64_t *group,
 		   int64_t *index);
 
+/* The place of the state of a parameter: like Python, a tensor that is twice in a group has one. */
+static inline int64_t ct_optim_place(const struct ct_optim_group *group, int64_t index)
+{
+	return group->last ? group->last[index] : index;
+}
+
+/* Finds `last` of a group that has all its tensors. */
+ct_error ct_optim_find_twice(struct ct_optim_group *group) CT_WARN_UNUSED;
+
 /* The slot with this name; -1: none has. */
 int ct_optim_slot(const ct_optimizer *self, const char *name);
 
@@ -155,9 +172,32 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 
 /* --- state_dict.c ----------------------------------------------------------------------------- */
 
+/* What a state dict replaces; zeros: nothing. */
+struct ct_optim_content {
+	struct ct_optim_group **groups; /* as many as the optimizer has */
+	ct_value own;                   /* of a class whose state does not fit slots */
+};
+
+/* ct_optimizer_load_state_dict(), which moves the old content to `*old`. If a hook that is called
+ * after loading has failed, too. */
+ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict,
+		       struct ct_optim_content *old) CT_WARN_UNUSED;
+void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other);
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content);
+
 /* A copy of a tensor of a state dict as the state of a parameter. */
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
 			  const ct_tensor *tensor, ct_tensor **result) CT_WARN_UNUSED;
+
+/* --- loading.c -------------------------------------------------------------------------------- */
+
+/* Adds to a state dict's options of a group what an older release lacks; a KeyError if more is
+ * missing. */
+ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options) CT_WARN_UNUSED;
+
+/* The state of a parameter in a state dict becomes that of the parameter in a new group. */
+ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
+				 const ct_value *state) CT_WARN_UNUSED;
 
 /* --- options.c -------------------------------------------------------------------------------- */
 
@@ -166,6 +206,9 @@ bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
 
 /* Whether a group has this option, and it is true. */
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
+
+/* A number among the options of a group; 0 if there is none. */
+double ct_optim_option(const struct ct_optim_group *group, const char *name);
 
 /* What update() reads, as parts of a formula. */
 
@@ -201,6 +244,9 @@ ct_error ct_optim_begin_zeros(const struct ct_optim_block *block, int slot,
 /* A number where the counter is, or in any case on the parameter's device. */
 ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int64_t i,
 			       double value, bool on_device) CT_WARN_UNUSED;
+
+/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
+ct_dtype ct_optim_step_dtype(bool is_fused);
 
 /* Adds 1 to each counter. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;

@@ -31,6 +31,7 @@ void ct_optim_group_free(struct ct_optim_group *group)
 	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
 		drop_all(group->state[slot], group->len);
 	ct_value_free(&group->options);
+	free(group->last);
 	free(group);
 }
 
@@ -39,6 +40,7 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 {
 	ct_tensor *shared;
 
+	index = ct_optim_place(group, index);
 	CT_TRY(ct_module_share_tensor(tensor, NULL, &shared));
 	ct_tensor_free_unscoped(group->state[slot][index]);
 	group->state[slot][index] = shared;
@@ -80,7 +82,8 @@ static ct_error look_up_slot(const ct_optimizer *self, const struct ct_optim_gro
 			     int64_t index, const char *name, ct_value *result)
 {
 	const int slot = ct_optim_slot(self, name);
-	const ct_tensor *tensor = slot < 0 ? NULL : group->state[slot][index];
+	const ct_tensor *tensor = slot < 0 ? NULL
+					   : group->state[slot][ct_optim_place(group, index)];
 
 	if (tensor == NULL)
 		return no_state(name);
@@ -221,51 +224,113 @@ static ct_error fill_group(const ct_optimizer *self, struct ct_optim_group *grou
 	return add_options(group, &self->defaults);
 }
 
+/* A parameter of a group and its place there. */
+struct placed {
+	uintptr_t address;
+	int64_t index;
+};
+
+/* The places of one tensor in order. */
 static int by_address(const void *a, const void *b)
 {
-	const uintptr_t one = *(const uintptr_t *)a, other = *(const uintptr_t *)b;
+	const struct placed *one = a, *other = b;
 
-	return one < other ? -1 : one > other;
+	if (one->address != other->address)
+		return one->address < other->address ? -1 : 1;
+	return one->index < other->index ? -1 : one->index > other->index;
 }
 
-static bool contains(const uintptr_t *sorted, int64_t n, const ct_tensor *tensor)
+static bool contains(const struct placed *sorted, int64_t n, const ct_tensor *tensor)
 {
-	const uintptr_t address = (uintptr_t)tensor;
+	int64_t first = 0, end = n;
 
-	return bsearch(&address, sorted, (size_t)n, sizeof *sorted, by_address) != NULL;
+	while (first < end) {
+		const int64_t middle = first + (end - first) / 2;
+
+		if (sorted[middle].address < (uintptr_t)tensor)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first < n && sorted[first].address == (uintptr_t)tensor;
 }
 
-/* A tensor that is twice in the group is a warning, one that is in another group an error. */
-static ct_error look_for_shared(const ct_optimizer *self, const uintptr_t *sorted, int64_t n)
+static ct_error no_memory(void)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+}
+
+static ct_error sort_parameters(const struct ct_optim_group *group, struct placed **result)
+{
+	struct placed *sorted = malloc((size_t)(group->len ? group->len : 1) * sizeof *sorted);
+
+	if (sorted == NULL)
+		return no_memory();
+	for (int64_t i = 0; i < group->len; i++)
+		sorted[i] = (struct placed){ (uintptr_t)group->params[i], i };
+	qsort(sorted, (size_t)group->len, sizeof *sorted, by_address);
+	*result = sorted;
+	return NULL;
+}
+
+static ct_error note_twice(struct ct_optim_group *group, const struct placed *sorted)
 {
 	bool has_twice = false;
 
-	for (int64_t i = 1; i < n; i++)
-		has_twice = has_twice || sorted[i] == sorted[i - 1];
-	if (has_twice)
+	for (int64_t i = 1; i < group->len; i++)
+		has_twice = has_twice || sorted[i].address == sorted[i - 1].address;
+	if (!has_twice)
+		return NULL;
+	group->last = malloc((size_t)group->len * sizeof *group->last);
+	if (group->last == NULL)
+		return no_memory();
+	for (int64_t i = group->len - 1; i >= 0; i--) {
+		const bool is_last = i == group->len - 1 ||
+				     sorted[i].address != sorted[i + 1].address;
+
+		group->last[sorted[i].index] = is_last ? sorted[i].index
+						       : group->last[sorted[i + 1].index];
+	}
+	return NULL;
+}
+
+ct_error ct_optim_find_twice(struct ct_optim_group *group)
+{
+	struct placed *sorted;
+	ct_error error;
+
+	CT_TRY(sort_parameters(group, &sorted));
+	error = note_twice(group, sorted);
+	free(sorted);
+	return error;
+}
+
+/* A tensor that is twice in the group is a warning, one that is in another group an error. */
+static ct_error look_for_shared(const ct_optimizer *self, const struct ct_optim_group *group,
+				const struct placed *sorted)
+{
+	if (group->last)
 		ct_warn("optimizer contains a parameter group with duplicate parameters; in "
 			"future, this will cause an error; see "
 			"github.com/pytorch/pytorch/issues/40967 for more information");
 	for (int64_t g = 0; g < self->groups_len; g++)
 		for (int64_t i = 0; i < self->groups[g]->len; i++)
-			if (contains(sorted, n, self->groups[g]->params[i]))
+			if (contains(sorted, group->len, self->groups[g]->params[i]))
 				return ct_error_new(CT_ERROR_VALUE, NULL,
 						    "some parameters appear in more than one "
 						    "parameter group");
 	return NULL;
 }
 
-static ct_error check_unique(const ct_optimizer *self, const struct ct_optim_group *group)
+static ct_error check_unique(const ct_optimizer *self, struct ct_optim_group *group)
 {
-	uintptr_t *sorted = malloc((size_t)(group->len ? group->len : 1) * sizeof *sorted);
+	struct placed *sorted;
 	ct_error error;
 
-	if (sorted == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
-	for (int64_t i = 0; i < group->len; i++)
-		sorted[i] = (uintptr_t)group->params[i];
-	qsort(sorted, (size_t)group->len, sizeof *sorted, by_address);
-	error = look_for_shared(self, sorted, group->len);
+	CT_TRY(sort_parameters(group, &sorted));
+	error = note_twice(group, sorted);
+	if (error == NULL)
+		error = look_for_shared(self, group, sorted);
 	free(sorted);
 	return error;
 }
@@ -303,7 +368,8 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 	block.params = group->params;
 	memcpy(block.state, group->state, sizeof block.state);
 	for (int64_t i = 0; i < group->len && error == NULL; i++)
-		error = self->klass->code->begin(&block, i);
+		if (ct_optim_place(group, i) == i)
+			error = self->klass->code->begin(&block, i);
 	free(index);
 	return error;
 }

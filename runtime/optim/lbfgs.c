@@ -511,13 +511,19 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 
 /* --- state dicts ------------------------------------------------------------------------------ */
 
+/* The number of the first parameter. */
+static ct_value key_of(const ct_optimizer *self)
+{
+	return ct_value_int(ct_optim_place(self->groups[0], 0));
+}
+
 static ct_error save(const ct_optimizer *self, ct_value *state)
 {
 	const struct memory *memory = (const struct memory *)self->data;
 
 	return ct_value_is_none(&memory->state)
 		       ? NULL
-		       : ct_value_dict_set(state, ct_value_int(0), memory->state);
+		       : ct_value_dict_set(state, key_of(self), memory->state);
 }
 
 static ct_error convert(const struct ct_optim_group *group, const char *name, const ct_value *value,
@@ -580,32 +586,26 @@ static ct_error convert_all(const struct ct_optim_group *group, const ct_value *
 	return NULL;
 }
 
-static ct_error load_first(ct_optimizer *self, const ct_value *state, ct_value *result)
+static ct_error load(ct_optimizer *self, const ct_value *state, ct_value *made)
 {
 	struct remembered r;
 	ct_value first;
 
 	if (ct_value_len(state) == 0)
 		return NULL;
-	CT_TRY(ct_value_dict_get(state, ct_value_int(0), &first));
-	*result = ct_value_dict_new();
-	CT_TRY(convert_all(self->groups[0], &first, result));
-	return recall(result, INT16_MAX, &r); /* that it has what a step reads */
+	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
+	*made = ct_value_dict_new();
+	CT_TRY(convert_all(self->groups[0], &first, made));
+	return recall(made, INT16_MAX, &r); /* that it has what a step reads */
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state)
+static void exchange(ct_optimizer *self, ct_value *other)
 {
 	struct memory *memory = (struct memory *)self->data;
-	ct_value made = ct_value_none();
-	const ct_error error = load_first(self, state, &made);
+	const ct_value own = memory->state;
 
-	if (error) {
-		ct_value_free(&made);
-		return error;
-	}
-	ct_value_free(&memory->state);
-	memory->state = made;
-	return NULL;
+	memory->state = *other;
+	*other = own;
 }
 
 /* There is one group, whose first parameter has the state of all. */
@@ -624,11 +624,13 @@ static void release(void *data)
 
 const struct ct_optim_code ct_optim_LBFGS_code = {
 	.check = check,
+	.added = "maximize",
 	.complete = complete,
 	.check_group = check_group,
 	.step = step,
 	.save = save,
 	.load = load,
+	.exchange = exchange,
 	.look_up = look_up,
 	.data_size = sizeof(struct memory),
 	.release = release,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <ctorch/optim.h>
+#include <ctorch/tensor.h>
 
 #include "classes/fill.h"
 #include "memory/expression.h"
@@ -168,6 +169,105 @@ static ct_error keep_all_given(const struct ct_class *klass, const ct_value *arg
 	return NULL;
 }
 
+/* --- a tensor as "lr" -------------------------------------------------------------------------- */
+
+/* The place of "lr" among the arguments by position, which are without the parameters. */
+static int64_t place_of_lr(const struct ct_class *klass)
+{
+	int64_t i = 1;
+
+	while (strcmp(klass->arguments[i].name, "lr") != 0) /* each class has one */
+		i++;
+	return i - 1;
+}
+
+static bool has_true(const ct_value *kwargs, const char *name)
+{
+	bool result = false;
+	ct_value value;
+
+	if (ct_value_dict_has(kwargs, ct_value_string(name)))
+		ct_error_free(ct_value_dict_get(kwargs, ct_value_string(name), &value));
+	else
+		return false;
+	ct_error_free(ct_value_as_bool(&value, &result));
+	return result;
+}
+
+/* Python's checks, and the tensor's number. */
+static ct_error number_of_lr(const struct ct_class *klass, const ct_value *kwargs,
+			     const ct_value *lr, ct_value *result)
+{
+	ct_tensor *tensor;
+	double number;
+
+	CT_TRY(ct_value_as_tensor(lr, &tensor));
+	if (!strncmp(klass->name, "Adam", 4) && strcmp(klass->name, "Adamax") != 0 &&
+	    has_true(kwargs, "foreach") && !has_true(kwargs, "capturable"))
+		return ct_error_new(CT_ERROR_VALUE, klass->name,
+				    "lr as a Tensor is not supported for capturable=False and "
+				    "foreach=True");
+	if (ct_tensor_numel(tensor) != 1)
+		return ct_error_new(CT_ERROR_VALUE, klass->name, "Tensor lr must be 1-element");
+	CT_TRY(ct_tensor_item_double(tensor, &number));
+	*result = ct_value_float(number);
+	return NULL;
+}
+
+static bool find_lr(const ct_value *from, ct_value key, ct_value *lr)
+{
+	ct_error error = NULL;
+
+	*lr = ct_value_none();
+	if (from && from->kind == CT_VALUE_DICT && ct_value_dict_has(from, key))
+		error = ct_value_dict_get(from, key, lr);
+	else if (from && from->kind != CT_VALUE_DICT && key.i < ct_value_len(from))
+		error = ct_value_item(from, key.i, lr);
+	ct_error_free(error);
+	return lr->kind == CT_VALUE_TENSOR;
+}
+
+/* A list of any kind as one of values, with another item. */
+static ct_error with_item(const ct_value *from, int64_t place, ct_value other, ct_value *result)
+{
+	ct_value item;
+
+	*result = ct_value_list_new();
+	for (int64_t i = 0; i < ct_value_len(from); i++) {
+		CT_TRY(ct_value_item(from, i, &item));
+		CT_TRY(ct_value_list_append(result, i == place ? other : item));
+	}
+	return NULL;
+}
+
+static ct_error with_pair(const ct_value *from, ct_value key, ct_value other, ct_value *result)
+{
+	CT_TRY(ct_value_copy(from, result));
+	return ct_value_dict_set(result, key, other);
+}
+
+/* Fills the struct of arguments, in which a tensor is its number: a group keeps the tensor. The struct
+ * may point to what is in `*plain`, which the caller releases. */
+static ct_error fill(const struct ct_class *klass, const struct ct_class_call *call,
+		     const ct_value *args, const ct_value *kwargs, ct_value *plain, void **filled)
+{
+	const ct_value name = ct_value_string("lr"), place = ct_value_int(place_of_lr(klass));
+	ct_value lr, number;
+
+	if (find_lr(args, place, &lr)) {
+		CT_TRY(number_of_lr(klass, kwargs, &lr, &number));
+		CT_TRY(with_item(args, place.i, number, plain));
+		args = plain;
+	} else if (find_lr(kwargs, name, &lr)) {
+		CT_TRY(number_of_lr(klass, kwargs, &lr, &number));
+		CT_TRY(with_pair(kwargs, name, number, plain));
+		kwargs = plain;
+	}
+	return ct_class_fill(klass, call, args, kwargs, filled);
+}
+
+/* --- making by name --------------------------------------------------------------------------- */
+
 /* The first argument of every class is its parameters. */
 static ct_error make(const struct ct_optim_class *klass, const void *filled,
 		     ct_parameters parameters, const ct_value *args, const ct_value *kwargs,
@@ -200,7 +300,9 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 {
 	static const struct ct_class_call call = { .function = "ct_optim_make", .given = 1 };
 	const struct ct_optim_class *klass;
+	ct_value plain = ct_value_none();
 	ct_optimizer *made;
+	ct_error error;
 	void *filled;
 
 	if (name == NULL || result == NULL)
@@ -209,8 +311,12 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 	if (klass == NULL)
 		return no_class(name, __func__);
 	CT_OWN_SCOPE(__func__);
-	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
-	CT_TRY(make(klass, filled, parameters, args, kwargs, &made));
+	error = fill(&klass->of, &call, args, kwargs, &plain, &filled);
+	if (error == NULL)
+		error = make(klass, filled, parameters, args, kwargs, &made);
+	ct_value_free(&plain);
+	if (error)
+		return error;
 	ct_scope_move_object_up(made);
 	*result = made;
 	return NULL;

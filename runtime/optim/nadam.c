@@ -102,6 +102,8 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_NAdam_code = {
 	.check = check,
+	.added = "maximize=False, foreach=None, capturable=False, differentiable=False, "
+		 "decoupled_weight_decay=False",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "NAdam does not support sparse gradients",

@@ -189,12 +189,29 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* Python formats a tensor without dimensions as its number. */
+static ct_error take_number(ct_value *value)
+{
+	ct_tensor *tensor;
+	double number;
+
+	if (value->kind != CT_VALUE_TENSOR)
+		return NULL;
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	if (ct_tensor_dim(tensor) > 0)
+		return NULL;
+	CT_TRY(ct_tensor_item_double(tensor, &number));
+	*value = ct_value_float(number);
+	return NULL;
+}
+
 static ct_error add_option(const ct_value *options, const char *name, struct ct_text *text)
 {
 	ct_value value;
 	char *shown;
 
 	CT_TRY(ct_value_dict_get(options, ct_value_string(name), &value));
+	CT_TRY(take_number(&value));
 	if (value.kind == CT_VALUE_STRING) { /* Python's str(), without quotes */
 		CT_TRY(ct_value_as_string(&value, (const char **)&shown, NULL));
 		ct_text_addf(text, "    %s: %s\n", name, shown);

@@ -27,8 +27,22 @@ bool ct_optim_reads(const struct ct_optim_group *group, const char *name)
 	return is_true(&group->options, name);
 }
 
+double ct_optim_option(const struct ct_optim_group *group, const char *name)
+{
+	double result = 0;
+	ct_value value;
+	ct_error error = ct_value_dict_get(&group->options, ct_value_string(name), &value);
+
+	ct_error_free(error ? error : ct_value_as_float(&value, &result));
+	return result;
+}
+
+/* An option that a group may lack counts as None. */
 static ct_error look_up(const struct ct_optim_block *block, const char *name, ct_value *value)
 {
+	*value = ct_value_none();
+	if (!ct_value_dict_has(&block->group->options, ct_value_string(name)))
+		return NULL;
 	return ct_value_dict_get(&block->group->options, ct_value_string(name), value);
 }
 

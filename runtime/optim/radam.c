@@ -74,6 +74,8 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_RAdam_code = {
 	.check = check,
+	.added = "foreach=None, maximize=False, differentiable=False, "
+		 "decoupled_weight_decay=False, capturable=False",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "RAdam does not support sparse gradients",

@@ -74,8 +74,19 @@ static ct_error update(const struct ct_optim_block *block)
 	return CT(_foreach_add__List, ct_optim_params(block), buffers, .alpha = CT_S(-lr));
 }
 
+static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
+{
+	(void)i;
+	if (slot == GRAD_AVG)
+		return ct_optim_reads(group, "centered");
+	return slot != MOMENTUM_BUFFER || ct_optim_option(group, "momentum") > 0;
+}
+
 const struct ct_optim_code ct_optim_RMSprop_code = {
+	.must_have = must_have,
 	.check = check,
+	.added = "momentum=0, centered=False, foreach=None, maximize=False, "
+		 "differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "RMSprop does not support sparse gradients",

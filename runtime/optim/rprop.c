@@ -73,6 +73,7 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_Rprop_code = {
 	.check = check,
+	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
 	.on_sparse = "Rprop does not support sparse gradients",

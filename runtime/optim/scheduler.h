@@ -76,6 +76,12 @@ ct_lr_scheduler *ct_lr_scheduler_alloc(const struct ct_lr_scheduler_class *klass
 ct_error ct_lr_scheduler_give(ct_lr_scheduler *self, const char *function,
 			      ct_lr_scheduler **result) CT_WARN_UNUSED;
 
+/* --- scheduler_state_dict.c ------------------------------------------------------------------- */
+
+/* ct_lr_scheduler_load_state_dict(); as a trial it changes nothing. */
+ct_error ct_lr_scheduler_load(ct_lr_scheduler *self, const ct_value *state_dict,
+			      bool is_trial) CT_WARN_UNUSED;
+
 /* --- scheduler_numbers.c: Python's arithmetic ------------------------------------------------- */
 
 ct_value ct_lr_plus(ct_value a, ct_value b);

@@ -1,6 +1,8 @@
 /*
  * State dicts of schedulers, in Python's form: the attributes, in order.
  */
+#include <stdlib.h>
+
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "optim/scheduler.h"
@@ -110,12 +112,70 @@ static ct_error load(ct_lr_scheduler *self, const ct_value *state_dict)
 	return NULL;
 }
 
+/* The attributes of a scheduler, and of all that it consists of. */
+struct kept {
+	ct_value state;
+	struct kept *parts;
+};
+
+static ct_error keep(const ct_lr_scheduler *self, struct kept *kept)
+{
+	CT_TRY(ct_value_copy(&self->state, &kept->state));
+	if (self->parts_len == 0)
+		return NULL;
+	kept->parts = calloc((size_t)self->parts_len, sizeof *kept->parts);
+	if (kept->parts == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for schedulers");
+	for (int64_t i = 0; i < self->parts_len; i++)
+		CT_TRY(keep(self->parts[i], &kept->parts[i]));
+	return NULL;
+}
+
+static void forget(const ct_lr_scheduler *self, struct kept *kept)
+{
+	ct_value_free(&kept->state);
+	for (int64_t i = 0; kept->parts && i < self->parts_len; i++)
+		forget(self->parts[i], &kept->parts[i]);
+	free(kept->parts);
+}
+
+static void restore(ct_lr_scheduler *self, struct kept *kept)
+{
+	const ct_value loaded = self->state;
+
+	self->state = kept->state;
+	kept->state = loaded;
+	if (self->klass->code->loaded)
+		ct_error_free(self->klass->code->loaded(self));
+	for (int64_t i = 0; i < self->parts_len; i++)
+		restore(self->parts[i], &kept->parts[i]);
+}
+
+static ct_error load_or_restore(ct_lr_scheduler *self, const ct_value *state_dict, bool is_trial)
+{
+	struct kept kept = { .state = ct_value_none() };
+	ct_error error = keep(self, &kept);
+
+	if (error == NULL) {
+		error = load(self, state_dict);
+		if (error || is_trial)
+			restore(self, &kept);
+	}
+	forget(self, &kept);
+	return error;
+}
+
+ct_error ct_lr_scheduler_load(ct_lr_scheduler *self, const ct_value *state_dict, bool is_trial)
+{
+	CT_TRY(ct_lr_scheduler_check(self, "ct_lr_scheduler_load_state_dict", 1, "self"));
+	CT_OWN_SCOPE("ct_lr_scheduler_load_state_dict");
+	CT_TRY(check(self, state_dict));
+	return load_or_restore(self, state_dict, is_trial);
+}
+
 ct_error ct_lr_scheduler_load_state_dict(ct_lr_scheduler *self, const ct_value *state_dict)
 {
-	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
-	if (state_dict == NULL)
+	if (self && state_dict == NULL)
 		return ct_missing_argument(__func__, 2, "state_dict");
-	CT_OWN_SCOPE(__func__);
-	CT_TRY(check(self, state_dict));
-	return load(self, state_dict);
+	return ct_lr_scheduler_load(self, state_dict, false);
 }

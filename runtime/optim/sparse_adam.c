@@ -110,6 +110,7 @@ static ct_error update(const struct ct_optim_block *block)
 
 const struct ct_optim_code ct_optim_SparseAdam_code = {
 	.check = check,
+	.added = "maximize",
 	.check_group = check_group,
 	.begin = begin,
 	.update = update,

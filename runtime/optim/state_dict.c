@@ -35,14 +35,27 @@ static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *te
 				 ct_optim_slot_value(self, slot, tensor));
 }
 
-static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
-			      int64_t i, int64_t number, ct_value *state)
+static bool was_before(const struct ct_optim_group *group, int64_t i)
 {
-	ct_value dict = ct_value_dict_new();
+	for (int64_t k = 0; group->last && k < i; k++)
+		if (group->last[k] == group->last[i])
+			return true;
+	return false;
+}
+
+/* In the order of the parameters; the number of one that is twice in the group is the later one. */
+static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
+			      int64_t i, int64_t first, ct_value *state)
+{
+	const int64_t place = ct_optim_place(group, i), number = first + place;
+	ct_value dict;
 	ct_error error = NULL;
 
+	if (was_before(group, i))
+		return NULL;
+	dict = ct_value_dict_new();
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot] && error == NULL; slot++)
-		error = add_slot(self, slot, group->state[slot][i], &dict);
+		error = add_slot(self, slot, group->state[slot][place], &dict);
 	if (error == NULL && ct_value_len(&dict) == 0) {
 		ct_value_free(&dict);
 		return NULL;
@@ -54,21 +67,23 @@ static ct_error add_state(const ct_optimizer *self, ct_value *result)
 {
 	ct_value state = ct_value_dict_new();
 	ct_error error = NULL;
-	int64_t number = 0;
+	int64_t first = 0;
 
 	if (self->klass->code->save)
 		error = self->klass->code->save(self, &state);
-	for (int64_t g = 0; g < self->groups_len; g++)
+	for (int64_t g = 0; g < self->groups_len; first += self->groups[g++]->len)
 		for (int64_t i = 0; i < self->groups[g]->len && error == NULL; i++)
-			error = add_parameter(self, self->groups[g], i, number++, &state);
+			error = add_parameter(self, self->groups[g], i, first, &state);
 	return move_into(result, ct_value_string("state"), &state, error);
 }
 
-static ct_error numbers_from(int64_t first, int64_t n, ct_value *result)
+/* A tensor that is twice in the group has one number. */
+static ct_error numbers_from(const struct ct_optim_group *group, int64_t first, ct_value *result)
 {
 	*result = ct_value_list_new();
-	for (int64_t i = 0; i < n; i++)
-		CT_TRY(ct_value_list_append(result, ct_value_int(first + i)));
+	for (int64_t i = 0; i < group->len; i++)
+		CT_TRY(ct_value_list_append(result,
+					    ct_value_int(first + ct_optim_place(group, i))));
 	return NULL;
 }
 
@@ -78,7 +93,7 @@ static ct_error group_dict(const struct ct_optim_group *group, int64_t first, ct
 	ct_error error;
 
 	CT_TRY(ct_value_copy(&group->options, result));
-	error = numbers_from(first, group->len, &numbers);
+	error = numbers_from(group, first, &numbers);
 	return move_into(result, ct_value_string("params"), &numbers, error);
 }
 
@@ -175,60 +190,15 @@ ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const c
 	return CT(to, result, tensor, .device = ct_tensor_device(parameter), .copy = true);
 }
 
-/* A tensor, or a number, which is kept as one. */
-static ct_error load_slot(struct ct_optim_group *group, int slot, int64_t i, const char *name,
-			  const ct_value *value)
+static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group *group,
+			   struct ct_optim_group **result)
 {
-	ct_tensor *tensor;
-	ct_scalar number;
-
-	CT_OWN_SCOPE(NULL);
-	if (ct_value_is_none(value))
-		return NULL;
-	if (value->kind == CT_VALUE_TENSOR) {
-		CT_TRY(ct_value_as_tensor(value, &tensor));
-		CT_TRY(ct_optim_convert(group, i, name, tensor, &tensor));
-	} else {
-		CT_TRY(ct_value_as_scalar(value, &number));
-		CT_TRY(CT(scalar_tensor, &tensor, number, .dtype = CT_FLOAT32));
-	}
-	return ct_optim_set_state(group, slot, i, tensor);
-}
-
-static ct_error load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
-			       const ct_value *state)
-{
-	ct_value key, value;
-	const char *name;
-	int slot;
-
-	for (int64_t k = 0; k < ct_value_len(state); k++) {
-		CT_TRY(ct_value_dict_item(state, k, &key, &value));
-		CT_TRY(ct_value_as_string(&key, &name, NULL));
-		slot = ct_optim_slot(self, name);
-		if (slot < 0)
-			return ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict",
-					    "%s keeps no state '%s'", self->klass->of.name, name);
-		CT_TRY(load_slot(group, slot, i, name, &value));
-	}
-	return NULL;
-}
-
-static struct ct_optim_group *empty_copy(const ct_optimizer *self,
-					 const struct ct_optim_group *group)
-{
-	struct ct_optim_group *made = ct_optim_group_new(self, group->len);
-
-	for (int64_t i = 0; made && i < group->len; i++) {
-		ct_error error = ct_module_share_tensor(group->params[i], NULL, &made->params[i]);
-
-		if (error == NULL)
-			continue;
-		ct_error_free(error);
-		ct_optim_group_free(made);
-		return NULL;
-	}
-	return made;
+	*result = ct_optim_group_new(self, group->len);
+	if (*result == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+	for (int64_t i = 0; i < group->len; i++)
+		CT_TRY(ct_module_share_tensor(group->params[i], NULL, &(*result)->params[i]));
+	return group->last ? ct_optim_find_twice(*result) : NULL;
 }
 
 /* The saved options replace all others; names stay if the saved group has none. */
@@ -259,6 +229,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 	ct_value params, key, of_parameter;
 
 	CT_TRY(load_options(old, saved, group));
+	CT_TRY(ct_optim_complete(self, &group->options));
 	if (self->klass->code->load)
 		return NULL;
 	CT_TRY(get(saved, "params", &params));
@@ -267,7 +238,7 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 		if (!ct_value_dict_has(state, key))
 			continue;
 		CT_TRY(ct_value_dict_get(state, key, &of_parameter));
-		CT_TRY(load_parameter(self, group, i, &of_parameter));
+		CT_TRY(ct_optim_load_parameter(self, group, i, &of_parameter));
 	}
 	return NULL;
 }
@@ -286,56 +257,91 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 	for (int64_t i = 0; i < self->groups_len; i++) {
 		ct_value one;
 
-		groups[i] = empty_copy(self, self->groups[i]);
-		if (groups[i] == NULL)
-			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a group");
+		CT_TRY(empty_copy(self, self->groups[i], &groups[i]));
 		CT_TRY(ct_value_item(saved, i, &one));
 		CT_TRY(load_group(self, self->groups[i], &one, state, groups[i]));
 	}
 	return NULL;
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state_dict)
+void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other)
 {
-	struct ct_optim_group **groups;
+	struct ct_optim_group **groups = self->groups;
+
+	self->groups = other->groups;
+	other->groups = groups;
+	if (self->klass->code->exchange)
+		self->klass->code->exchange(self, &other->own);
+}
+
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content)
+{
+	free_groups(content->groups, self->groups_len);
+	ct_value_free(&content->own);
+	*content = (struct ct_optim_content){ 0 };
+}
+
+static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
+			     struct ct_optim_content *made)
+{
 	ct_value saved, state;
-	ct_error error;
 
 	CT_TRY(get(state_dict, "param_groups", &saved));
 	CT_TRY(get(state_dict, "state", &state));
+	if (state.kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_ATTRIBUTE, "ct_optimizer_load_state_dict",
+				    "'%s' object has no attribute 'items'",
+				    ct_value_type_name(&state));
 	CT_TRY(check_groups(self, &saved));
-	groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
-	if (groups == NULL)
+	made->groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
+	if (made->groups == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
-	error = load_groups(self, &saved, &state, groups);
-	if (error == NULL && self->klass->code->load)
-		error = self->klass->code->load(self, &state);
+	CT_TRY(load_groups(self, &saved, &state, made->groups));
+	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
+}
+
+static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+{
+	struct ct_optim_content made = { .own = ct_value_none() };
+	const ct_error error = make_content(self, state_dict, &made);
+
 	if (error) {
-		free_groups(groups, self->groups_len);
+		ct_optim_content_free(self, &made);
 		return error;
 	}
-	free_groups(self->groups, self->groups_len);
-	self->groups = groups;
+	ct_optim_exchange(self, &made);
+	*old = made;
 	return NULL;
+}
+
+ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
+{
+	ct_value copy;
+	ct_error error;
+
+	CT_TRY(ct_optimizer_check(self, "ct_optimizer_load_state_dict", 1, "self"));
+	CT_OWN_SCOPE("ct_optimizer_load_state_dict");
+	CT_NO_GRAD_SCOPE;
+	if (self->hooks == NULL)
+		return load(self, state_dict, old);
+	/* A hook may change it. */
+	CT_TRY(ct_value_copy(state_dict, &copy));
+	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
+	if (error == NULL)
+		error = load(self, &copy, old);
+	ct_value_free(&copy);
+	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
 }
 
 ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict)
 {
-	ct_value copy;
+	struct ct_optim_content old = { 0 };
 	ct_error error;
 
 	CT_OPTIMIZER_CHECK(self);
 	if (state_dict == NULL)
 		return ct_missing_argument(__func__, 2, "state_dict");
-	CT_OWN_SCOPE(__func__);
-	CT_NO_GRAD_SCOPE;
-	if (self->hooks == NULL)
-		return load(self, state_dict);
-	/* A hook may change it. */
-	CT_TRY(ct_value_copy(state_dict, &copy));
-	error = ct_optim_call_hooks(self, CT_OPTIM_BEFORE_LOADING, &copy);
-	if (error == NULL)
-		error = load(self, &copy);
-	ct_value_free(&copy);
-	return error ? error : ct_optim_call_hooks(self, CT_OPTIM_AFTER_LOADING, NULL);
+	error = ct_optim_load(self, state_dict, &old);
+	ct_optim_content_free(self, &old);
+	return error;
 }

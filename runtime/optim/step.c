@@ -26,12 +26,12 @@ ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
 		       const ct_tensor *tensor)
 {
 	CT_TRY(ct_optim_set_state(block->group, slot, block->index[i], tensor));
-	block->state[slot][i] = block->group->state[slot][block->index[i]];
+	block->state[slot][i] =
+		block->group->state[slot][ct_optim_place(block->group, block->index[i])];
 	return NULL;
 }
 
-/* Python's _get_scalar_dtype(): float64 where that is the default dtype, else float32. */
-static ct_dtype step_dtype(bool is_fused)
+ct_dtype ct_optim_step_dtype(bool is_fused)
 {
 	return !is_fused && ct_get_default_dtype() == CT_FLOAT64 ? CT_FLOAT64 : CT_FLOAT32;
 }
@@ -44,7 +44,7 @@ ct_error ct_optim_begin_number(const struct ct_optim_block *block, int slot, int
 	ct_tensor *number;
 
 	CT_OWN_SCOPE(NULL);
-	CT_TRY(CT(full, &number, CT_L(), value, .dtype = step_dtype(is_fused),
+	CT_TRY(CT(full, &number, CT_L(), value, .dtype = ct_optim_step_dtype(is_fused),
 		  .device = is_there ? ct_tensor_device(block->params[i]) : CT_DEVICE_CPU));
 	return ct_optim_keep(block, slot, i, number);
 }
@@ -365,6 +365,15 @@ static ct_error check_grad(const ct_optimizer *self, const ct_tensor *grad)
 	return text ? ct_error_new(CT_ERROR_RUNTIME, self->klass->of.name, "%s", text) : NULL;
 }
 
+static void get_state(const struct ct_optim_block *all, int64_t i)
+{
+	const struct ct_optim_group *group = all->group;
+	const int64_t place = ct_optim_place(group, all->index[i]);
+
+	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
+		all->state[slot][i] = group->state[slot] ? group->state[slot][place] : NULL;
+}
+
 static ct_error gather(struct gathered *gathered)
 {
 	struct ct_optim_block *all = &gathered->all;
@@ -380,9 +389,7 @@ static ct_error gather(struct gathered *gathered)
 		gathered->index[all->len] = i;
 		all->params[all->len] = group->params[i];
 		all->grads[all->len] = grad;
-		for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
-			all->state[slot][all->len] = group->state[slot] ? group->state[slot][i]
-									: NULL;
+		get_state(all, all->len);
 		all->len++;
 	}
 	return NULL;
@@ -401,9 +408,12 @@ static ct_error begin(const struct ct_optim_block *all)
 {
 	const struct ct_optim_code *code = all->optimizer->klass->code;
 
-	for (int64_t i = 0; code->begin && i < all->len; i++)
+	for (int64_t i = 0; code->begin && i < all->len; i++) {
+		if (all->group->last) /* begun by the same tensor before it */
+			get_state(all, i);
 		if (!has_begun(all, i))
 			CT_TRY(code->begin(all, i));
+	}
 	return NULL;
 }
 
@@ -437,6 +447,20 @@ static bool goes_with(const struct ct_optim_block *all, int64_t i, int64_t k)
 	       ct_tensor_layout(all->grads[k]) == CT_STRIDED;
 }
 
+/* Whether a parameter is in a block already. Python's loop updates it once and then again, which a list
+ * of both would mix; but the fused kernel gets both. */
+static bool is_again(const struct ct_optim_block *all, int64_t first, int64_t n)
+{
+	const int64_t *last = all->group->last;
+
+	if (last == NULL || ct_optim_reads(all->group, "fused"))
+		return false;
+	for (int64_t i = 0; i < n; i++)
+		if (last[all->index[first + i]] == last[all->index[first + n]])
+			return true;
+	return false;
+}
+
 /* How many parameters from `first` on make a block. */
 static int64_t block_length(const struct ct_optim_block *all, int64_t first)
 {
@@ -445,7 +469,8 @@ static int64_t block_length(const struct ct_optim_block *all, int64_t first)
 
 	while (first + n < all->len) {
 		elements += ct_tensor_numel(all->params[first + n]);
-		if ((on_cpu && elements > BLOCK_ELEMENTS) || !goes_with(all, first, first + n))
+		if ((on_cpu && elements > BLOCK_ELEMENTS) || !goes_with(all, first, first + n) ||
+		    is_again(all, first, n))
 			break;
 		n++;
 	}

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "optim/scheduler.h"
+#include "value/value.h"
 
 /* The rate of a group as it is. */
 static ct_value last(const ct_lr_scheduler *self, int64_t i)
@@ -75,6 +76,7 @@ static ct_error multi_step_begin(ct_lr_scheduler *self)
 	const ct_value list = ct_lr_argument(self, "milestones");
 	ct_value counter = ct_value_dict_new();
 
+	counter.flags |= CT_VALUE_COUNTER; /* Python's closed form calls its elements() */
 	CT_DO(count_milestones(&list, &counter));
 	ct_lr_move(self, "milestones", &counter);
 	ct_lr_keep_argument(self, "gamma");

@@ -69,7 +69,7 @@ static ct_error add_pairs(struct ct_unpickler *self, const struct ct_pickle_glob
 	return NULL;
 }
 
-enum { PLAIN, ORDERED, DEFAULT };
+enum { PLAIN, ORDERED, DEFAULT, COUNTER };
 
 /* Nothing, a dict, or a list of pairs; a defaultdict's first argument is its factory. */
 static ct_error call_dict(struct ct_unpickler *self, const struct ct_pickle_global *global,
@@ -80,6 +80,7 @@ static ct_error call_dict(struct ct_unpickler *self, const struct ct_pickle_glob
 
 	CT_TRY(ct_node_new(self, CT_NODE_DICT, result));
 	(*result)->is_ordered = global->kind == ORDERED;
+	(*result)->is_counter = global->kind == COUNTER;
 	if (arguments->len == first)
 		return NULL;
 	items = arguments->items[first];
@@ -309,7 +310,7 @@ static ct_error call_first(struct ct_unpickler *self, const struct ct_pickle_glo
 static const struct ct_pickle_global globals[] = {
 	{ "collections", "OrderedDict", call_dict, ORDERED, NOTHING },
 	{ "collections", "defaultdict", call_dict, DEFAULT, NOTHING },
-	{ "collections", "Counter", call_dict, PLAIN, NOTHING },
+	{ "collections", "Counter", call_dict, COUNTER, NOTHING },
 	{ "builtins", "dict", call_dict, PLAIN, NOTHING },
 	{ "builtins", "list", call_sequence, CT_NODE_LIST, NOTHING },
 	{ "builtins", "tuple", call_sequence, CT_NODE_TUPLE, NOTHING },

@@ -43,7 +43,8 @@ enum ct_node_kind {
 struct ct_node {
 	enum ct_node_kind kind;
 	bool is_ordered; /* an OrderedDict */
-	bool is_open;    /* it is being converted, so that it would contain itself */
+	bool is_counter;
+	bool is_open; /* it is being converted, so that it would contain itself */
 	union {
 		int64_t i;
 		struct {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "save/convert_key.h"
+#include "value/value.h"
 
 /* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
  * called on the way would take theirs at every level if they were inlined. */
@@ -283,6 +284,15 @@ static ct_error convert_dict(struct ct_loader *self, const struct ct_node *node,
 	return NULL;
 }
 
+static ct_value empty_dict(const struct ct_node *node)
+{
+	ct_value dict = node->is_ordered ? ct_value_ordered_dict_new() : ct_value_dict_new();
+
+	if (node->is_counter)
+		dict.flags |= CT_VALUE_COUNTER;
+	return dict;
+}
+
 static APART ct_value empty_nest(const struct ct_node *node)
 {
 	switch (node->kind) {
@@ -293,7 +303,7 @@ static APART ct_value empty_nest(const struct ct_node *node)
 	case CT_NODE_SET:
 		return ct_value_set_new();
 	case CT_NODE_DICT:
-		return node->is_ordered ? ct_value_ordered_dict_new() : ct_value_dict_new();
+		return empty_dict(node);
 	default:
 		return ct_value_none();
 	}

@@ -247,13 +247,30 @@ static ct_error save_ordered_dict(struct ct_saver *self, const ct_value *dict)
 	return NULL;
 }
 
+static ct_error save_plain_dict(struct ct_saver *self, const ct_value *dict)
+{
+	ct_pickle_op(&self->pickler, CT_PICKLE_EMPTY_DICT);
+	ct_pickle_memoize(&self->pickler);
+	return save_all_pairs(self, dict, false);
+}
+
+/* Counter({...}). */
+static ct_error save_counter(struct ct_saver *self, const ct_value *dict)
+{
+	ct_pickle_named(&self->pickler, "collections", "Counter");
+	CT_TRY(save_plain_dict(self, dict));
+	ct_pickle_tuple(&self->pickler, 1);
+	ct_pickle_op(&self->pickler, CT_PICKLE_REDUCE);
+	ct_pickle_memoize(&self->pickler);
+	return NULL;
+}
+
 static ct_error save_dict(struct ct_saver *self, const ct_value *dict)
 {
 	if (ct_value_is_ordered_dict(dict))
 		return save_ordered_dict(self, dict);
-	ct_pickle_op(&self->pickler, CT_PICKLE_EMPTY_DICT);
-	ct_pickle_memoize(&self->pickler);
-	return save_all_pairs(self, dict, false);
+	return dict->flags & CT_VALUE_COUNTER ? save_counter(self, dict)
+					      : save_plain_dict(self, dict);
 }
 
 /* --- Everything --------------------------------------------------------------------------------- */

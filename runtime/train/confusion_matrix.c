@@ -51,22 +51,6 @@ void ct_confusion_matrix_free(ct_confusion_matrix *self)
 
 /* --- adding ----------------------------------------------------------------------------------- */
 
-static ct_error check_range(const ct_confusion_matrix *self, const ct_tensor *classes,
-			    const char *what)
-{
-	ct_tensor *lowest, *highest;
-	int64_t least, most;
-
-	CT_TRY(CT(aminmax, &lowest, &highest, classes));
-	CT_TRY(ct_tensor_item_int64(lowest, &least));
-	CT_TRY(ct_tensor_item_int64(highest, &most));
-	if (least >= 0 && most < self->classes)
-		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_confusion_matrix_add",
-			    "%s %lld is not one of the classes 0 to %lld", what,
-			    (long long)(least < 0 ? least : most), (long long)(self->classes - 1));
-}
-
 /* Both as lists of int64, without the ignored ones. */
 static ct_error list_counted(const ct_tensor *scores, const ct_tensor *labels,
 			     ct_tensor **predicted, ct_tensor **wanted)
@@ -109,8 +93,9 @@ static ct_error add(ct_confusion_matrix *self, const ct_tensor *scores, const ct
 	CT_TRY(list_counted(scores, labels, &predicted, &wanted));
 	if (ct_tensor_numel(wanted) == 0)
 		return NULL;
-	CT_TRY(check_range(self, wanted, "label"));
-	CT_TRY(check_range(self, predicted, "predicted class"));
+	CT_TRY(ct_check_classes(wanted, self->classes, "label", "ct_confusion_matrix_add"));
+	CT_TRY(ct_check_classes(predicted, self->classes, "predicted class",
+				"ct_confusion_matrix_add"));
 	return count_pairs(self, predicted, wanted);
 }
 

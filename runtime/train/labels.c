@@ -1,6 +1,7 @@
 /*
  * Scores and labels of a batch.
  */
+#include <ctorch/call.h>
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
@@ -71,4 +72,21 @@ ct_error ct_check_labels(const ct_tensor *scores, const ct_tensor *labels, const
 				    "labels must be integers, not torch.%s",
 				    ct_dtype_name(ct_tensor_dtype(labels)));
 	return fits(scores, labels) ? NULL : wrong_shapes(scores, labels, function);
+}
+
+ct_error ct_check_classes(const ct_tensor *classes, int64_t number, const char *what,
+			  const char *function)
+{
+	ct_tensor *lowest, *highest;
+	int64_t least, most;
+
+	if (ct_tensor_numel(classes) == 0)
+		return NULL;
+	CT_TRY(CT(aminmax, &lowest, &highest, classes));
+	CT_TRY(ct_tensor_item_int64(lowest, &least));
+	CT_TRY(ct_tensor_item_int64(highest, &most));
+	if (least >= 0 && most < number)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function, "%s %lld is not one of the classes 0 to %lld",
+			    what, (long long)(least < 0 ? least : most), (long long)(number - 1));
 }

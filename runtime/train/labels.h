@@ -19,4 +19,8 @@ bool ct_are_predictions(const ct_tensor *scores, const ct_tensor *labels);
 ct_error ct_check_labels(const ct_tensor *scores, const ct_tensor *labels,
 			 const char *function) CT_WARN_UNUSED;
 
+/* A ValueError unless all are from 0 to `number` - 1. `what` is what they are: "label". */
+ct_error ct_check_classes(const ct_tensor *classes, int64_t number, const char *what,
+			  const char *function) CT_WARN_UNUSED;
+
 #endif

@@ -68,6 +68,16 @@ static ct_error check_top(int64_t top, const ct_tensor *scores)
 			    (long long)classes);
 }
 
+/* Those that count; a label outside of the classes would be wrong in each epoch without a word. */
+static ct_error check_labels(const ct_tensor *scores, const ct_tensor *labels, ct_tensor *counted)
+{
+	ct_tensor *wanted;
+
+	CT_TRY(CT(masked_select, &wanted, labels, counted));
+	return ct_check_classes(wanted, ct_tensor_size(scores, ct_class_dim(scores)), "label",
+				"ct_accuracy_add");
+}
+
 ct_error ct_accuracy_add(ct_accuracy *self, const ct_tensor *scores, const ct_tensor *labels)
 {
 	int64_t top, n_right, n_counted;
@@ -80,8 +90,9 @@ ct_error ct_accuracy_add(ct_accuracy *self, const ct_tensor *scores, const ct_te
 	CT_TRY(check_top(top, scores));
 	CT_OWN_SCOPE(__func__);
 	CT_NO_GRAD_SCOPE;
-	CT_TRY(find_right(scores, labels, top, &right));
 	CT_TRY(CT(ne, &counted, labels, CT_IGNORED_LABEL));
+	CT_TRY(check_labels(scores, labels, counted));
+	CT_TRY(find_right(scores, labels, top, &right));
 	CT_TRY(count(right, &n_right));
 	CT_TRY(count(counted, &n_counted));
 	self->right += n_right;

@@ -108,10 +108,13 @@ int64_t ct_progress_done(const ct_progress *self)
 int64_t ct_progress_epoch(const ct_progress *self)
 {
 	const int64_t total = self ? self->options.total : 0;
+	int64_t epoch;
 
 	if (total <= 0)
 		return self != NULL;
-	return self->done > 0 ? (self->done - 1) / total + 1 : 1;
+	epoch = self->done > 0 ? (self->done - 1) / total + 1 : 1;
+	return self->options.epochs > 0 && epoch > self->options.epochs ? self->options.epochs
+									: epoch;
 }
 
 double ct_progress_seconds(const ct_progress *self)

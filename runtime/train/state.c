@@ -10,6 +10,8 @@
 
 #include "memory/expression.h"
 #include "memory/own_scope.h"
+#include "optim/class.h"
+#include "optim/scheduler.h"
 
 static const char rng_key[] = "rng_state", cuda_rng_key[] = "cuda_rng_states";
 
@@ -158,16 +160,74 @@ static ct_error at_key(const char *path, const char *key, ct_error error)
 			return at_key(path, (key), error_); \
 	} while (0)
 
+/* Into new ones. */
+static ct_error try_scaler(const ct_grad_scaler *self, const ct_value *state)
+{
+	const ct_grad_scaler_options options = { .device_type = CT_DEVICE_TYPE_CPU,
+						 .disabled = !ct_grad_scaler_is_enabled(self) };
+	ct_grad_scaler *trial;
+
+	CT_TRY(ct_grad_scaler_new(&options, &trial));
+	return ct_grad_scaler_load_state_dict(trial, state);
+}
+
+static ct_error try_curves(const ct_value *state)
+{
+	ct_curves *trial;
+	ct_error error;
+
+	CT_TRY(ct_curves_new(&trial));
+	error = ct_curves_load_state_dict(trial, state);
+	ct_curves_free(trial);
+	return error;
+}
+
+/* The parts that are small, without a change. */
+static ct_error try_parts(const ct_train_state *self, const ct_value *dict, const char *path)
+{
+	ct_value state;
+
+	if (self->scheduler && has(dict, "scheduler_state_dict", &state))
+		TRY_AT("scheduler_state_dict", ct_lr_scheduler_load(self->scheduler, &state, true));
+	if (self->scaler && has(dict, "scaler_state_dict", &state))
+		TRY_AT("scaler_state_dict", try_scaler(self->scaler, &state));
+	if (self->curves && has(dict, "curves", &state))
+		TRY_AT("curves", try_curves(&state));
+	return NULL;
+}
+
+static ct_error load_model_and_optimizer(ct_train_state *self, const ct_value *dict,
+					 const char *path, struct ct_optim_content *old)
+{
+	ct_value state;
+
+	if (self->optimizer && has(dict, "optimizer_state_dict", &state))
+		TRY_AT("optimizer_state_dict", ct_optim_load(self->optimizer, &state, old));
+	if (self->model && has(dict, "model_state_dict", &state))
+		TRY_AT("model_state_dict",
+		       ct_module_load_state_dict(self->model, &state, NULL, NULL));
+	return NULL;
+}
+
+/* The model last: an error leaves it as it is, and copying it would need its memory again. */
+static ct_error load_large(ct_train_state *self, const ct_value *dict, const char *path)
+{
+	struct ct_optim_content old = { 0 };
+	const ct_error error = load_model_and_optimizer(self, dict, path, &old);
+
+	if (error && old.groups)
+		ct_optim_exchange(self->optimizer, &old);
+	if (old.groups)
+		ct_optim_content_free(self->optimizer, &old);
+	return error;
+}
+
 static ct_error load_parts(ct_train_state *self, const ct_value *dict, const char *path)
 {
 	ct_value state;
 
-	if (self->model && has(dict, "model_state_dict", &state))
-		TRY_AT("model_state_dict",
-		       ct_module_load_state_dict(self->model, &state, NULL, NULL));
-	if (self->optimizer && has(dict, "optimizer_state_dict", &state))
-		TRY_AT("optimizer_state_dict",
-		       ct_optimizer_load_state_dict(self->optimizer, &state));
+	CT_TRY(try_parts(self, dict, path));
+	CT_TRY(load_large(self, dict, path));
 	if (self->scheduler && has(dict, "scheduler_state_dict", &state))
 		TRY_AT("scheduler_state_dict",
 		       ct_lr_scheduler_load_state_dict(self->scheduler, &state));

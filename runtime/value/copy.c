@@ -33,7 +33,7 @@ static ct_error enter_nest(const ct_value *nest, struct copying *copying)
 	copying->nests = nests;
 	in = &copying->nests[copying->depth++];
 	*in = (struct copied_nest){ nest, 0, ct_value_nest_new(nest->kind) };
-	in->to.flags |= nest->flags & CT_VALUE_ORDERED;
+	in->to.flags |= nest->flags & (CT_VALUE_ORDERED | CT_VALUE_COUNTER);
 	return NULL;
 }
 

@@ -17,9 +17,10 @@ extern "C" {
 #endif
 
 enum {
-	CT_VALUE_OWNED = 1,  /* ct_value_free() releases it */
-	CT_VALUE_BLOCK = 2,  /* a ct_value_block is in front of `object` */
-	CT_VALUE_ORDERED = 4 /* a dict that is Python's OrderedDict */
+	CT_VALUE_OWNED = 1,   /* ct_value_free() releases it */
+	CT_VALUE_BLOCK = 2,   /* a ct_value_block is in front of `object` */
+	CT_VALUE_ORDERED = 4, /* a dict that is Python's OrderedDict */
+	CT_VALUE_COUNTER = 8 /* a dict that is saved as Python's Counter, and like any other here */
 };
 
 enum { CT_VALUE_KINDS = CT_VALUE_SET + 1 };

@@ -45,8 +45,13 @@ static bool is_fused(const ct_optimizer *optimizer)
 
 void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last)
 {
+	run_all(optimizer, params, (int)ct_optimizer_parameter_count(optimizer, 0), first, last);
+}
+
+void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first,
+	     int last)
+{
 	const bool skips = !is_fused(optimizer);
-	const int n = (int)ct_optimizer_parameter_count(optimizer, 0);
 
 	for (int step = first; step < last; step++) {
 		{

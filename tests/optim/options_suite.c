@@ -51,6 +51,34 @@ START_TEST(a_group_has_the_options_of_the_optimizer_but_its_own)
 }
 END_TEST
 
+START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
+{
+	ct_tensor *params[PARAMETERS], *lr, *other;
+	ct_value given, args = ct_value_list_new();
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		lr = CT_E(full, CT_L(1), 0.25);
+		other = CT_E(ones, CT_L(2));
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_value_list_append(&args, ct_value_tensor(lr)));
+		OK(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer));
+		OK(CT(fill__Scalar, lr, 0.5));
+		OK(ct_optimizer_get(optimizer, 0, "lr", &given));
+		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
+		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
+		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
+		FAILS_AS_EXPECTED(
+			ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer),
+			"ValueError: Tensor lr must be 1-element");
+	}
+	ct_value_free(&args);
+}
+END_TEST
+
 START_TEST(bad_groups_are_refused_and_change_nothing)
 {
 	ct_tensor *params[PARAMETERS], *sum, *none = NULL;
@@ -115,6 +143,51 @@ START_TEST(step_hooks_run_around_a_step)
 		ck_assert_str_eq(text, "ssrs");
 	}
 	ck_assert_str_eq(text, "ssrs");
+}
+END_TEST
+
+/* A hook of state dicts: its letter follows those of the earlier ones. */
+struct letter {
+	char *text, letter;
+};
+
+static ct_error note_letter(ct_optimizer *self, ct_value *state_dict, void *context)
+{
+	const struct letter *own = context;
+	const size_t n = strlen(own->text);
+
+	(void)self;
+	own->text[n] = own->letter;
+	own->text[n + 1] = '\0';
+	return state_dict == NULL || state_dict->kind == CT_VALUE_DICT
+		       ? NULL
+		       : ct_error_new(CT_ERROR_TYPE, __func__, "not a state dict");
+}
+
+START_TEST(state_hooks_run_in_order_and_prepended_ones_first)
+{
+	static const ct_state_hook_time times[] = { CT_BEFORE_STATE_DICT, CT_AFTER_STATE_DICT,
+						    CT_BEFORE_LOADING, CT_AFTER_LOADING };
+	char text[16] = "";
+	struct letter letters[8];
+	ct_tensor *params[PARAMETERS];
+	ct_value state;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		for (int i = 0; i < 8; i++) {
+			letters[i] = (struct letter){ text, (char)("aAbBcCdD"[i]) };
+			OK(ct_optimizer_register_state_hook(optimizer, times[i / 2], note_letter,
+							    &letters[i], NULL, i % 2, NULL));
+		}
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		ck_assert_str_eq(text, "AaBb");
+		OK(ct_optimizer_load_state_dict(optimizer, &state));
+		ck_assert_str_eq(text, "AaBbCcDd");
+		ct_value_free(&state);
+	}
 }
 END_TEST
 
@@ -299,14 +372,51 @@ START_TEST(memory_is_steady_over_many_steps)
 }
 END_TEST
 
+START_TEST(memory_of_every_class_is_steady)
+{
+	static const struct {
+		const char *name;
+		double momentum;
+	} classes[] = { { "Adadelta", 0 },  { "Adafactor", 0 }, { "Adagrad", 0 }, { "Adamax", 0 },
+			{ "ASGD", 0 },      { "NAdam", 0 },     { "RAdam", 0 },   { "Rprop", 0 },
+			{ "RMSprop", 0.9 }, { "SGD", 0.9 } };
+	ct_tensor *params[PARAMETERS], *grad;
+
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
+		const ct_value pair[] = { ct_value_string("momentum"),
+					  ct_value_float(classes[i].momentum) };
+		const ct_value kwargs = ct_value_dict(pair, classes[i].momentum > 0);
+
+		{
+			CT_SCOPE;
+			ct_memory_usage few, many;
+			ct_optimizer *optimizer;
+
+			draw_parameters(CT_FLOAT32, params);
+			OK(ct_optim_make(classes[i].name, CT_PARAMETERS_OF(&params[1], 1), NULL,
+					 &kwargs, &optimizer));
+			OK(CT(ones_like, &grad, params[1]));
+			OK(ct_tensor_set_grad(params[1], grad));
+			few = used_after(optimizer, 100);
+			many = used_after(optimizer, 10000);
+			ck_assert_int_eq(many.handles, few.handles);
+			ck_assert_msg(many.allocated_bytes <= few.allocated_bytes + (1 << 18),
+				      "%s needs more memory after more steps", classes[i].name);
+		}
+	}
+}
+END_TEST
+
 Suite *options_suite(void)
 {
 	Suite *suite = suite_create("options");
 	TCase *tests = tcase_create("options");
 
 	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
+	tcase_add_test(tests, a_tensor_as_lr_is_kept_and_read_in_each_step);
 	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);
 	tcase_add_test(tests, step_hooks_run_around_a_step);
+	tcase_add_test(tests, state_hooks_run_in_order_and_prepended_ones_first);
 	tcase_add_test(tests, a_closure_computes_loss_and_gradients);
 	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
 	tcase_add_test(tests, minimize_is_three_calls);
@@ -314,6 +424,7 @@ Suite *options_suite(void)
 	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, memory_is_steady_over_many_steps);
+	tcase_add_test(tests, memory_of_every_class_is_steady);
 	tcase_set_timeout(tests, 60);
 	suite_add_tcase(suite, tests);
 	return suite;

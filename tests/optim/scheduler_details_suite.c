@@ -1,11 +1,15 @@
 /*
  * Schedulers: typed calls, calls by name, handles, attributes, groups that are added later.
  */
+#define _GNU_SOURCE
 #include <math.h>
+#include <unistd.h>
 
 #include <ctorch/ops.h>
+#include <ctorch/save.h>
 
 #include "scheduler_cases.h"
+#include "scratch.h"
 
 static ct_optimizer *optimizer_with(double lr)
 {
@@ -508,6 +512,50 @@ START_TEST(missing_arguments_are_errors)
 }
 END_TEST
 
+/* Saves the state of a scheduler, whose pickle is not compressed. */
+static void assert_saves_counter(const ct_value *state, const char *path)
+{
+	static const char begin[] = "ccollections\nCounter\nq";
+	static char bytes[1 << 16];
+	FILE *file;
+	size_t n;
+
+	OK(ct_save(state, path));
+	file = fopen(path, "rb");
+	ck_assert_ptr_nonnull(file);
+	n = fread(bytes, 1, sizeof bytes, file);
+	fclose(file);
+	ck_assert_ptr_nonnull(memmem(bytes, n, begin, sizeof begin - 1));
+}
+
+START_TEST(milestones_are_saved_as_a_counter_also_after_loading)
+{
+	char folder[SCRATCH_SIZE], path[64];
+	ct_value state, loaded;
+
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/scheduler.pt", folder);
+	{
+		CT_SCOPE;
+		ct_lr_scheduler *scheduler = multi_step(optimizer_with(0.5));
+
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_lr_scheduler_state_dict(scheduler, &state));
+		assert_saves_counter(&state, path);
+		OK(ct_load(path, NULL, &loaded));
+		assert_equal_values(&loaded, &state, true);
+		OK(ct_lr_scheduler_load_state_dict(scheduler, &loaded));
+		ct_value_free(&state);
+		OK(ct_lr_scheduler_state_dict(scheduler, &state));
+		assert_saves_counter(&state, path);
+	}
+	ct_value_free(&state);
+	ct_value_free(&loaded);
+	unlink(path);
+	remove_scratch(folder);
+}
+END_TEST
+
 Suite *scheduler_details_suite(void)
 {
 	Suite *suite = suite_create("scheduler_details");
@@ -527,6 +575,7 @@ Suite *scheduler_details_suite(void)
 	tcase_add_test(tests, state_dicts_of_others_are_refused);
 	tcase_add_test(tests, a_scheduler_belongs_to_its_scope_and_keeps_its_optimizer);
 	tcase_add_test(tests, missing_arguments_are_errors);
+	tcase_add_test(tests, milestones_are_saved_as_a_counter_also_after_loading);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -9,10 +9,11 @@
 #include "expected.h"
 #include "values.h"
 
-
 Suite *grad_scaler_suite(void);
 Suite *gradients_suite(void);
+Suite *groups_suite(void);
 Suite *lbfgs_suite(void);
+Suite *loading_suite(void);
 Suite *options_suite(void);
 Suite *scheduler_details_suite(void);
 Suite *schedulers_suite(void);
@@ -26,6 +27,10 @@ void draw_parameters(ct_dtype dtype, ct_tensor *params[PARAMETERS]);
 
 /* Runs steps `first` to `last`, each with new gradients. */
 void run_steps(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int first, int last);
+
+/* The same for the first `n` parameters, whatever groups they are in. */
+void run_all(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS], int n, int first,
+	     int last);
 
 /* How many of the parameters the class of a case takes. */
 int number_of(const json_t *of_case);

@@ -24,7 +24,7 @@ static void assert_same_file(const char *path, const char *wanted_path)
 	free(wanted);
 }
 
-/* Not "values": a Counter has become a dict, an array a tensor. And what requires a gradient may have
+/* Not "values": an array has become a tensor. And what requires a gradient may have
  * been a Parameter. */
 START_TEST(files_of_this_release_give_the_same_bytes)
 {

@@ -3,6 +3,7 @@
  * as one without a break.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -251,6 +252,73 @@ START_TEST(checkpoint_with_a_wrong_number_changes_nothing)
 }
 END_TEST
 
+/* The file of a whole run; free() it. */
+static char *bytes_of(const struct run *run, size_t *n)
+{
+	FILE *file;
+	char *bytes;
+
+	OK(ct_train_save(&run->state, path));
+	file = fopen(path, "rb");
+	ck_assert_ptr_nonnull(file);
+	fseek(file, 0, SEEK_END);
+	*n = (size_t)ftell(file);
+	rewind(file);
+	bytes = malloc(*n);
+	ck_assert_ptr_nonnull(bytes);
+	ck_assert(fread(bytes, 1, *n, file) == *n);
+	fclose(file);
+	return bytes;
+}
+
+static void assert_unchanged_by(struct run *run, const struct run *saved, const char *key,
+				ct_value wrong, const char *part)
+{
+	size_t before_len, after_len;
+	char *before = bytes_of(run, &before_len), *after;
+	ct_value dict;
+
+	OK(ct_train_save(&saved->state, path));
+	OK(ct_load(path, NULL, &dict));
+	OK(ct_value_dict_set(&dict, ct_value_string(key), wrong));
+	OK(ct_save(&dict, path));
+	ct_value_free(&dict);
+	FAILS_WITH(ct_train_load(&run->state, path), ct_error_kind(part), strchr(part, ' ') + 1);
+	after = bytes_of(run, &after_len);
+	ck_assert_msg(before_len == after_len && !memcmp(before, after, after_len),
+		      "the run has changed after an error of its %s", key);
+	free(before);
+	free(after);
+}
+
+START_TEST(checkpoint_with_a_wrong_part_changes_nothing)
+{
+	const ct_value pair[] = { ct_value_string("a"), ct_value_int(1) };
+	const ct_value other = ct_value_dict(pair, 1);
+	struct run saved, run;
+
+	CT_SCOPE;
+	OK(ct_manual_seed(1));
+	make_run(&saved);
+	train(&saved, 2);
+	make_run(&run);
+	train(&run, 1);
+	assert_unchanged_by(&run, &saved, "model_state_dict", other,
+			    "RuntimeError: run.pt: 'model_state_dict': Error(s) in loading");
+	assert_unchanged_by(&run, &saved, "optimizer_state_dict", other,
+			    "KeyError: run.pt: 'optimizer_state_dict': 'param_groups'");
+	assert_unchanged_by(&run, &saved, "scheduler_state_dict", ct_value_int(5),
+			    "TypeError: run.pt: 'scheduler_state_dict': state_dict must be a dict");
+	if (HAS_CPU_SCALER)
+		assert_unchanged_by(&run, &saved, "scaler_state_dict", other,
+				    "KeyError: run.pt: 'scaler_state_dict': 'scale'");
+	assert_unchanged_by(&run, &saved, "curves", other,
+			    "TypeError: run.pt: 'curves': the curve 'a' must be a dict, not int");
+	free_run(&saved);
+	free_run(&run);
+}
+END_TEST
+
 START_TEST(random_numbers_can_be_left_alone)
 {
 	ct_train_state run = { .epoch = 3 };
@@ -301,6 +369,7 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, run_goes_on_as_if_there_was_no_break);
 	tcase_add_test(tests, checkpoint_without_a_part_changes_nothing);
 	tcase_add_test(tests, checkpoint_with_a_wrong_number_changes_nothing);
+	tcase_add_test(tests, checkpoint_with_a_wrong_part_changes_nothing);
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
 	tcase_add_test(tests, wrong_calls_are_errors);
 	suite_add_tcase(suite, tests);

@@ -79,6 +79,10 @@ START_TEST(batches_that_do_not_fit_are_errors)
 	accuracy.top = 4;
 	FAILS(ct_accuracy_add(&accuracy, scores, labels),
 	      "ValueError: top is 4, but there are 3 classes");
+	accuracy.top = 0;
+	OK(CT(fill__Scalar, labels, 3));
+	FAILS(ct_accuracy_add(&accuracy, scores, labels),
+	      "ValueError: label 3 is not one of the classes 0 to 2");
 	FAILS(ct_accuracy_add(&accuracy, scores, NULL),
 	      "ArgumentError: ct_accuracy_add: argument 3 (labels) must not be NULL");
 	FAILS(ct_accuracy_add(NULL, scores, labels),

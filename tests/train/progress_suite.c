@@ -144,6 +144,8 @@ START_TEST(a_continued_run_counts_what_was_done)
 	ck_assert_int_eq(ct_progress_epoch(progress), 2);
 	ct_progress_add(progress, 1);
 	ck_assert_int_eq(ct_progress_epoch(progress), 3);
+	ct_progress_add(progress, 20); /* beyond the end */
+	ck_assert_int_eq(ct_progress_epoch(progress), 3);
 }
 END_TEST
 

@@ -55,7 +55,8 @@ typedef struct ct_parameters {
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
 /** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
- * made. A ValueError for a tensor that is a parameter already or that is not a leaf; a TypeError for
+ * made. A tensor that is twice in the group is a warning, as in Python: it has one state, and each step
+ * updates it twice. A ValueError for a tensor that is a parameter already or that is not a leaf; a TypeError for
  * options of another type. */
 CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
 					     const ct_value *options CT_NULLABLE) CT_CALL;
@@ -133,8 +134,9 @@ CT_API ct_error ct_optimizer_state_dict(const ct_optimizer *self,
 					ct_value *result CT_NOT_NULL) CT_CALL;
 
 /** Python's `optimizer.load_state_dict()`. Tensors are converted to the dtype and device of their
- * parameter, as in Python. A ValueError if the groups do not fit; the optimizer is unchanged after an
- * error. */
+ * parameter, and options that an older release lacked are added, as in Python. A ValueError if the
+ * groups do not fit, a KeyError for options and state that a step reads and that are missing; the
+ * optimizer is unchanged after an error. */
 CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict) CT_CALL;
 
 /* --- Hooks -----------------------------------------------------------------------------------

@@ -82,7 +82,8 @@ CT_API void ct_progress_clear(ct_progress *self) CT_NOEXCEPT;
 /** How many units are done, of all epochs; 0 for NULL. */
 CT_API int64_t ct_progress_done(const ct_progress *self) CT_NOEXCEPT;
 
-/** The epoch that the last unit belongs to, from 1; 1 if `total` is unknown, 0 for NULL. */
+/** The epoch that the last unit belongs to, from 1, and at most the number of epochs, also after its
+ * end; 1 if `total` is unknown, 0 for NULL. */
 CT_API int64_t ct_progress_epoch(const ct_progress *self) CT_NOEXCEPT;
 
 /** Seconds since it was made. */
@@ -238,7 +239,8 @@ typedef struct ct_accuracy {
  * @param scores  a number for each class, the higher the likelier: (classes), or (batch, classes,
  *                ...), as what ct_nn_cross_entropy() takes
  * @param labels  integers, of the shape of `scores` without its classes
- * @return a ValueError if shapes or `top` do not fit, a TypeError for labels that are not integers
+ * @return a ValueError if shapes or `top` do not fit and for a label that is not one of the classes, a
+ *         TypeError for labels that are not integers; nothing is added then
  */
 CT_API ct_error ct_accuracy_add(ct_accuracy *self CT_INOUT, const ct_tensor *scores,
 				const ct_tensor *labels) CT_CALL;
@@ -342,7 +344,8 @@ CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_C
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
  * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they stay
- * as they are. Another part that it lacks is a KeyError, and then nothing has changed. */
+ * as they are. Another part that it lacks is a KeyError. After an error nothing has changed, unless a
+ * hook of the model has failed that is called after loading. */
 CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus

@@ -174,6 +174,9 @@ BAD = {
     "Rprop": [{"lr": -1.0}, {"etas": (1.5, 2.0)}, {"etas": (0.5, 0.9)}],
 }
 
+# A tensor as "lr" is what its group keeps. Where Python multiplies or divides it, that is in its dtype.
+TENSOR = [("SGD", {"momentum": 0.9}), ("Adam", {}), ("Adagrad", {}), ("RMSprop", {}), ("NAdam", {})]
+
 # Classes whose step refuses "capturable" on a CPU.
 CAPTURABLE = ["Adadelta", "Adam", "AdamW", "Adamax", "ASGD", "NAdam", "RAdam", "RMSprop", "Rprop"]
 
@@ -188,6 +191,8 @@ def case(name, kwargs, dtype=torch.float32, middle=False):
     result = {"class": name, "dtype": str(dtype).removeprefix("torch."),
               "kwargs": encode_arguments(kwargs), "repr": repr(optimizer)}
     if name in OTHER_FOREACH and kwargs.get("foreach"):
+        result["tolerance"] = 1e-5
+    if isinstance(kwargs.get("lr"), torch.Tensor) and name != "SGD":
         result["tolerance"] = 1e-5
     run(optimizer, params, 0, STEPS // 2)
     if middle:
@@ -221,4 +226,7 @@ def cases():
                    if not dtype.is_complex or name not in ("Adafactor", "Muon")]
     result += [refused(name, kwargs) for name, all_bad in BAD.items() for kwargs in all_bad]
     result += [refused_step(name) for name in CAPTURABLE]
+    result += [case(name, {"lr": torch.tensor(0.1), **kwargs}) for name, kwargs in TENSOR]
+    result += [refused("SGD", {"lr": torch.ones(2)}),
+               refused("AdamW", {"lr": torch.tensor(0.1), "foreach": True})]
     return result

@@ -1,0 +1,151 @@
+/*
+ * State dicts of older releases, and those that are refused: optim_loading.json.
+ */
+#include <ctorch/create.h>
+#include <ctorch/dtype.h>
+
+#include "support.h"
+
+static json_t *cases;
+
+static void set_up(void)
+{
+	cases = expected_cases("optim_loading");
+}
+
+static void tear_down(void)
+{
+	json_decref(cases);
+}
+
+/* Goes on where Python wrote the state, with its parameters. */
+static void assert_older(const json_t *of_case)
+{
+	const json_t *middle = expected_list(of_case, "middle");
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer;
+	ct_value state;
+
+	draw_parameters(CT_FLOAT32, params);
+	OK(make_case(of_case, params, &optimizer));
+	run_steps(optimizer, params, 0, STEPS / 2); /* for the generator */
+	for (int i = 0; i < PARAMETERS; i++) {
+		json_t *one = json_pack("{s:O}", "tensor", json_array_get(middle, (size_t)i));
+
+		assert_expected_tensor(params[i], one, "tensor", 0, name_of(of_case));
+		json_decref(one);
+	}
+	state = decode(json_object_get(of_case, "old"));
+	OK(ct_optimizer_load_state_dict(optimizer, &state));
+	ct_value_free(&state);
+	assert_state(optimizer, json_object_get(of_case, "loaded"), 0, name_of(of_case));
+	run_steps(optimizer, params, STEPS / 2, STEPS);
+	assert_state(optimizer, json_object_get(of_case, "state"), 0, name_of(of_case));
+}
+
+START_TEST(what_an_older_release_lacks_is_added_as_in_python)
+{
+	const json_t *of_case;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		if (!json_object_get(of_case, "old"))
+			continue;
+		{
+			CT_SCOPE;
+
+			assert_older(of_case);
+		}
+	}
+}
+END_TEST
+
+/* Fails with this text, and changes nothing. */
+static void assert_refused(ct_optimizer *optimizer, const ct_value *state, const char *text)
+{
+	ct_value before, after;
+
+	OK(ct_optimizer_state_dict(optimizer, &before));
+	FAILS_AS_EXPECTED(ct_optimizer_load_state_dict(optimizer, state), text);
+	OK(ct_optimizer_state_dict(optimizer, &after));
+	assert_equal_values(&before, &after, true);
+	ct_value_free(&before);
+	ct_value_free(&after);
+}
+
+START_TEST(a_state_dict_that_a_step_could_not_use_is_refused)
+{
+	const json_t *of_case;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		ct_tensor *params[PARAMETERS];
+		ct_optimizer *optimizer;
+		ct_value state;
+
+		if (!json_object_get(of_case, "bad"))
+			continue;
+		{
+			CT_SCOPE;
+
+			draw_parameters(CT_FLOAT32, params);
+			OK(make_case(of_case, params, &optimizer));
+			run_steps(optimizer, params, 0, 2);
+			state = decode(json_object_get(of_case, "bad"));
+			assert_refused(optimizer, &state, expected_text(of_case, "error"));
+			ct_value_free(&state);
+		}
+	}
+}
+END_TEST
+
+/* A state dict with the optimizer's groups and this state of the first parameter, which is refused. */
+static void assert_first_refused(ct_optimizer *optimizer, ct_value first, const char *text)
+{
+	const ct_value pair[] = { ct_value_int(0), first };
+	ct_value state;
+
+	OK(ct_optimizer_state_dict(optimizer, &state));
+	OK(ct_value_dict_set(&state, ct_value_string("state"), ct_value_dict(pair, 1)));
+	assert_refused(optimizer, &state, text);
+	ct_value_free(&state);
+}
+
+START_TEST(the_state_of_a_parameter_is_complete_and_a_dict)
+{
+	ct_tensor *params[PARAMETERS];
+
+	{
+		CT_SCOPE;
+		ct_value pair[] = { ct_value_string("step"), ct_value_float(1) };
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		optimizer = CT_OPTIM(Adafactor, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_FINISH(NULL, NULL));
+		run_steps(optimizer, params, 0, 2);
+		assert_first_refused(optimizer, ct_value_none(),
+				     "TypeError: the state of a parameter must be a dict, not "
+				     "NoneType");
+		assert_first_refused(optimizer, ct_value_dict(pair, 1), "KeyError: 'row_var'");
+		pair[1] = ct_value_none();
+		assert_first_refused(
+			optimizer, ct_value_dict(pair, 1),
+			"TypeError: float() argument must be a string or a real number, "
+			"not 'NoneType'");
+	}
+}
+END_TEST
+
+Suite *loading_suite(void)
+{
+	Suite *suite = suite_create("loading");
+	TCase *tests = tcase_create("loading");
+
+	tcase_add_unchecked_fixture(tests, set_up, tear_down);
+	tcase_add_test(tests, what_an_older_release_lacks_is_added_as_in_python);
+	tcase_add_test(tests, a_state_dict_that_a_step_could_not_use_is_refused);
+	tcase_add_test(tests, the_state_of_a_parameter_is_complete_and_a_dict);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
