@@ -177,6 +177,51 @@ static ct_error number_columns(struct ct_csv *self, const char *function)
 	return NULL;
 }
 
+struct name_at {
+	const char *name;
+	int64_t column;
+};
+
+/* Equal names in the order of their columns. */
+static int compare_names(const void *left, const void *right)
+{
+	const struct name_at *a = left, *b = right;
+	const int order = strcmp(a->name, b->name);
+
+	return order ? order : (a->column > b->column) - (a->column < b->column);
+}
+
+/* The first column whose name an earlier one has; -1 if there is none. */
+static int64_t find_repeated(const struct name_at *sorted, int64_t n)
+{
+	int64_t first = -1;
+
+	for (int64_t i = 1; i < n; i++)
+		if (strcmp(sorted[i].name, sorted[i - 1].name) == 0 &&
+		    (first < 0 || sorted[i].column < first))
+			first = sorted[i].column;
+	return first;
+}
+
+/* Sorted, so that a file of many columns takes no longer than its length. */
+static ct_error check_names(const struct ct_csv *self, const struct ct_gz *file)
+{
+	const size_t n = (size_t)self->columns;
+	struct name_at *sorted = malloc(n * sizeof *sorted);
+	int64_t repeated;
+
+	if (sorted == NULL)
+		return ct_data_no_memory(file->function);
+	for (int64_t i = 0; i < self->columns; i++)
+		sorted[i] = (struct name_at){ self->names[i], i };
+	qsort(sorted, n, sizeof *sorted, compare_names);
+	repeated = find_repeated(sorted, self->columns);
+	free(sorted);
+	if (repeated < 0)
+		return NULL;
+	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
+}
+
 /* The first row has the names. */
 static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 {
@@ -189,12 +234,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
 	self->rows--;
-	for (int64_t i = 0; i < self->columns; i++)
-		for (int64_t j = 0; j < i; j++)
-			if (strcmp(self->names[i], self->names[j]) == 0)
-				return ct_gz_wrong(file, "two columns have the name '%.60s'",
-						   self->names[i]);
-	return NULL;
+	return check_names(self, file);
 }
 
 static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)

@@ -304,6 +304,24 @@ START_TEST(wrong_csv_files_are_refused)
 }
 END_TEST
 
+/* A header of which each name is compared with each other would take minutes; a test has 60 s. */
+START_TEST(a_header_may_have_many_names)
+{
+	const int64_t n = 400000;
+	char *text = malloc((size_t)n * 16), *at = text;
+	ct_value dict;
+
+	ck_assert_ptr_nonnull(text);
+	for (int64_t i = 0; i < n; i++)
+		at += sprintf(at, "%lld,", (long long)i);
+	memcpy(at, "77,77,5\n", 9);
+	put_text(path, text);
+	free(text);
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
+		      "ValueError: %s: two columns have the name '77'");
+}
+END_TEST
+
 START_TEST(rows_of_csv_are_samples)
 {
 	ct_value classes, sample;
@@ -392,6 +410,7 @@ Suite *files_suite(void)
 	tcase_add_test(tests, cifar_is_read);
 	tcase_add_test(tests, csv_files_are_read_as_by_python);
 	tcase_add_test(tests, wrong_csv_files_are_refused);
+	tcase_add_test(tests, a_header_may_have_many_names);
 	tcase_add_test(tests, rows_of_csv_are_samples);
 	tcase_add_test(tests, lines_are_a_stream);
 	tcase_add_test(tests, wrong_lines_can_be_left_out);
