@@ -336,6 +336,78 @@ START_TEST(a_vocabulary_has_the_folders_of_images)
 }
 END_TEST
 
+/* The classes of the labels, "cat dog". */
+static void read_classes(const ct_dataset *dataset, const ct_value *classes, char *text,
+			 size_t size)
+{
+	ct_data_loader *loader;
+	const ct_batch *batch;
+	size_t len = 0;
+
+	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .max_skipped = -1 }, &loader));
+	for (;;) {
+		ct_value name;
+
+		OK(ct_data_loader_next(loader, &batch));
+		if (batch == NULL)
+			break;
+		OK(ct_value_item(classes, ((const int64_t *)ct_tensor_data(batch->target))[0],
+				 &name));
+		len += (size_t)snprintf(text + len, size - len, "%s%s", len ? " " : "",
+					(const char *)name.object);
+	}
+}
+
+/* As programs put folders together, such as `tar c ./photos/` of a folder with links. */
+START_TEST(parts_of_a_name_that_are_no_folders_are_no_classes)
+{
+	static const char *const names[] = { "a/b/./c//5.png", "cat/./5.png", "cat//6.png",
+					     "./dog/.//./7.png", "./8.png", ".//9.png" };
+	const char *const paths[] = { path };
+	ct_tar_writer *writer;
+	ct_dataset *dataset;
+	ct_value classes;
+	ct_tensor *image;
+	char text[200], *png;
+	size_t n;
+
+	OK(CT(zeros, &image, CT_L(1, 1, 1), .dtype = CT_UINT8));
+	OK(ct_image_write_png(image, other, NULL));
+	png = get_file(other, &n);
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		OK(ct_tar_writer_add(writer, names[i], png, (int64_t)n));
+	OK(ct_tar_writer_close(writer));
+	free(png);
+	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_dataset_classes(dataset, &classes));
+	read_classes(dataset, &classes, text, sizeof text);
+	ck_assert_str_eq(text, "c cat cat dog");
+	ck_assert_int_eq(ct_value_len(&classes), 3);
+	ct_value_free(&classes);
+}
+END_TEST
+
+/* If each name were compared with each other, this would take more than a minute. */
+START_TEST(a_vocabulary_may_be_large)
+{
+	const char *const paths[] = { path };
+	ct_tar_writer *writer;
+	ct_value classes;
+	char name[40];
+
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	for (int i = 0; i < 250000; i++) {
+		snprintf(name, sizeof name, "%d/1.png", i);
+		OK(ct_tar_writer_add(writer, name, "x", 1));
+	}
+	OK(ct_tar_writer_close(writer));
+	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	ck_assert_int_eq(ct_value_len(&classes), 250000);
+	ct_value_free(&classes);
+}
+END_TEST
+
 Suite *archive_suite(void)
 {
 	Suite *suite = suite_create("archives");
@@ -353,6 +425,8 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);
 	tcase_add_test(tests, a_vocabulary_has_the_folders_of_images);
+	tcase_add_test(tests, parts_of_a_name_that_are_no_folders_are_no_classes);
+	tcase_add_test(tests, a_vocabulary_may_be_large);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
