@@ -291,6 +291,41 @@ START_TEST(a_large_file_ends_a_compressed_archive)
 }
 END_TEST
 
+/* An archive in gzip of which a byte is another, or which ends early. */
+START_TEST(damaged_gzip_is_noticed)
+{
+	const struct file files[] = { { "0.cls", 0 },    { "1.bin", 5000 }, { "2.bin", 5000 },
+				      { "3.bin", 5000 }, { "4.bin", 5000 }, { NULL, 0 } };
+	const char *const paths[] = { path };
+	ct_value classes = ct_value_none();
+	unsigned char *bytes;
+	const char *what;
+	char text[300];
+	size_t n;
+
+	put_archive(path, true, files);
+	bytes = (unsigned char *)get_file(path, &n);
+	for (size_t place = n - 8; place < n; place += 4) { /* the checksum, the length */
+		bytes[place] ^= 1;
+		put_file(path, bytes, n);
+		what = place < n - 4 ? "damaged archive: incorrect data check"
+				     : "damaged archive: incorrect length check";
+		FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE, what);
+		snprintf(text, sizeof text,
+			 "0 (1)\n1 (1)\n2 (1)\nValueError: sample 3: %s: %s (0)\n", path, what);
+		assert_shards(paths, 1, 0, text); /* but for the last 16 KiB */
+		bytes[place] ^= 1;
+	}
+	put_file(path, bytes, n - 1);
+	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE,
+		   "a.tar: damaged archive: truncated gzip");
+	put_file(path, bytes, n);
+	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	ct_value_free(&classes);
+	free(bytes);
+}
+END_TEST
+
 START_TEST(an_archive_that_is_compressed_twice_is_refused)
 {
 	const char *const paths[] = { path };
@@ -361,8 +396,8 @@ static void read_classes(const ct_dataset *dataset, const ct_value *classes, cha
 /* As programs put folders together, such as `tar c ./photos/` of a folder with links. */
 START_TEST(parts_of_a_name_that_are_no_folders_are_no_classes)
 {
-	static const char *const names[] = { "a/b/./c//5.png", "cat/./5.png", "cat//6.png",
-					     "./dog/.//./7.png", "./8.png", ".//9.png" };
+	static const char *const names[] = { "a/b/./c//5.png",   "cat/./5.png", "cat//6.png",
+					     "./dog/.//./7.png", "./8.png",     ".//9.png" };
 	const char *const paths[] = { path };
 	ct_tar_writer *writer;
 	ct_dataset *dataset;
@@ -423,6 +458,7 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, json_that_cannot_be_a_value_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
+	tcase_add_test(tests, damaged_gzip_is_noticed);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);
 	tcase_add_test(tests, a_vocabulary_has_the_folders_of_images);
 	tcase_add_test(tests, parts_of_a_name_that_are_no_folders_are_no_classes);

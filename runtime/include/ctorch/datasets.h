@@ -7,9 +7,9 @@
  *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
  *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
  *
- * The others read files that gzip has compressed, too. Errors name the file and the place in it: a
- * RuntimeError from the system, a ValueError for a file that is truncated, damaged or of another
- * format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
+ * The others read files that gzip has compressed, too; what follows the compressed data is ignored, as
+ * the program gzip ignores it. Errors name the file and the place in it: a RuntimeError from the
+ * system, a ValueError for a file that is truncated, damaged or of another format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
  * PyTorch's own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
  * Folders and archives of images are in ctorch/image_data.h.
  */
