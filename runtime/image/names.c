@@ -65,8 +65,7 @@ void ct_names_sort(struct ct_names *self)
 /* False: no memory. */
 static bool add_place(struct ct_names *self, int64_t place)
 {
-	const ct_value key =
-		ct_value_bytes(self->at[place], (int64_t)strlen(self->at[place]));
+	const ct_value key = ct_value_bytes(self->at[place], (int64_t)strlen(self->at[place]));
 	ct_error error;
 
 	if (ct_value_is_none(&self->places))

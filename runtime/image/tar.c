@@ -5,10 +5,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -113,24 +115,35 @@ static void accept_formats(struct archive *archive)
 	archive_read_support_format_empty(archive);
 }
 
+static ct_error check_regular(const struct ct_tar *self, int fd)
+{
+	struct stat about;
+
+	if (fstat(fd, &about))
+		return ct_file_error(self->function, self->path, "reading its size");
+	if (S_ISREG(about.st_mode))
+		return NULL;
+	if (!S_ISDIR(about.st_mode))
+		return ct_error_new(CT_ERROR_ARGUMENT, self->function, "%s is not a regular file",
+				    self->path);
+	errno = EISDIR;
+	return ct_file_error(self->function, self->path, "opening it");
+}
+
 /* gzip, or another format? The bytes are those that every file of gzip begins with. */
 static ct_error look_at(struct ct_tar *self, bool *is_gzip)
 {
+	/* Non-blocking: opening a pipe would wait for its other end. */
+	const int fd = open(self->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	unsigned char first[2] = { 0 };
-	FILE *file = fopen(self->path, "rb");
-	struct stat about;
-	bool is_readable;
+	ct_error error;
 
-	if (file == NULL)
+	if (fd < 0)
 		return ct_file_error(self->function, self->path, "opening it");
-	is_readable = fstat(fileno(file), &about) == 0 && !S_ISDIR(about.st_mode);
-	*is_gzip = is_readable && fread(first, 1, 2, file) == 2 && first[0] == 0x1f &&
-		   first[1] == 0x8b;
-	fclose(file);
-	if (is_readable)
-		return NULL;
-	errno = EISDIR;
-	return ct_file_error(self->function, self->path, "opening it");
+	error = check_regular(self, fd);
+	*is_gzip = error == NULL && read(fd, first, 2) == 2 && first[0] == 0x1f && first[1] == 0x8b;
+	close(fd);
+	return error;
 }
 
 /* The next bytes; 0 at the end, -1 on an error, also if the file ends too early. */
@@ -323,16 +336,20 @@ static ct_error read_all(struct ct_tar *self, unsigned char *to, size_t n)
 
 ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
 {
+	unsigned char *made;
 	ct_error error;
 
 	if (self->size < 0 || self->size > self->max_entry_bytes)
 		return too_large(self);
-	*bytes = malloc((size_t)self->size + 1);
-	if (*bytes == NULL)
+	made = malloc((size_t)self->size + 1);
+	if (made == NULL)
 		return ct_image_no_memory(self->function);
-	error = read_all(self, *bytes, (size_t)self->size);
-	if (error)
-		free(*bytes);
+	error = read_all(self, made, (size_t)self->size);
+	if (error) {
+		free(made);
+		return error;
+	}
+	*bytes = made;
 	*n = (size_t)self->size;
-	return error;
+	return NULL;
 }

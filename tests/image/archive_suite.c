@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <ctorch/data.h>
@@ -291,6 +292,17 @@ START_TEST(a_large_file_ends_a_compressed_archive)
 }
 END_TEST
 
+START_TEST(a_pipe_is_refused)
+{
+	const char *const paths[] = { path };
+	ct_value classes;
+
+	ck_assert_int_eq(mkfifo(path, 0600), 0); /* which has no writer */
+	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_ARGUMENT,
+		   "a.tar is not a regular file");
+}
+END_TEST
+
 /* An archive in gzip of which a byte is another, or which ends early. */
 START_TEST(damaged_gzip_is_noticed)
 {
@@ -458,6 +470,7 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, json_that_cannot_be_a_value_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
+	tcase_add_test(tests, a_pipe_is_refused);
 	tcase_add_test(tests, damaged_gzip_is_noticed);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);
 	tcase_add_test(tests, a_vocabulary_has_the_folders_of_images);
