@@ -170,7 +170,7 @@ static int open_gz(struct ct_tar *self)
 	self->block = malloc(GZ_BLOCK);
 	self->gz = self->block ? gzopen(self->path, "rb") : NULL;
 	if (self->gz == NULL) {
-		archive_set_error(self->archive, ENOMEM, "no memory");
+		archive_set_error(self->archive, errno, "%s", strerror(errno));
 		return ARCHIVE_FATAL;
 	}
 	gzbuffer(self->gz, GZ_BUFFER);
