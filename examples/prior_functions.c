@@ -7,7 +7,8 @@
  * its prior, so that their spread says what is not known. The drawing shows their mean and a band of
  * two standard deviations.
  *
- * The twin in Python is twins/prior_functions.py; both print the same numbers for the same seed.
+ * The twin in Python is twins/prior_functions.py; both print the same numbers for the same seed, and so
+ * does a run that goes on from its checkpoint.
  */
 #include <getopt.h>
 #include <math.h>
@@ -19,7 +20,7 @@
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
 
-enum { MEMBERS = 16, POINTS = 24, HIDDEN = 32, GRID = 241 };
+enum { POINTS = 24, HIDDEN = 32, GRID = 241 };
 
 static const double prior_scale = 2;
 static const double grid_step = 0.025; /* from -3 to 3 */
@@ -76,7 +77,8 @@ static ct_error make_points(ct_tensor **x, ct_tensor **y)
 	return CT_FINISH(CT_E(add, CT_E(sin, CT_E(mul, *x, 3)), noise), y);
 }
 
-static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs)
+/* `losses` becomes the mean loss of each epoch. */
+static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs, double *losses)
 {
 	CT_SCOPE;
 	const ct_random_sampler_options bootstrap = { .replacement = true };
@@ -93,23 +95,31 @@ static ct_error train(ct_module *net, ct_dataset *points, int64_t epochs)
 
 	CT_TRY(CT_FINISH(NULL, NULL));
 	for (int64_t epoch = 0; epoch < epochs; epoch++) {
+		ct_running_mean mean = { 0 };
+
 		CT_EACH_BATCH (batch, loader) {
 			ct_tensor *loss = CT_E(mse_loss, CT_M(net, batch->data), batch->target);
 
 			CT_TRY(ct_optimizer_minimize(optimizer, loss));
+			ct_running_mean_add(&mean, CT_ITEM(loss), (double)batch->size);
 		}
+		losses[epoch] = ct_running_mean_value(&mean);
 	}
 	return NULL;
 }
 
 /* --- the drawing ------------------------------------------------------------------------------ */
 
-static ct_error add_curve(ct_curves *curves, const char *name, const ct_tensor *values)
+static ct_error add_curve(ct_curves *curves, const char *name, int64_t first,
+			  const ct_tensor *values)
 {
-	const float *at = ct_tensor_data(values);
+	ct_tensor *numbers;
 
-	for (int64_t i = 0; i < GRID; i++)
-		CT_TRY(ct_curves_add(curves, name, i - GRID / 2, (double)at[i]));
+	CT_TRY(CT_FINISH(CT_E(to_dtype, values, CT_FLOAT64), &numbers));
+	const double *at = ct_tensor_data(numbers);
+
+	for (int64_t i = 0; i < ct_tensor_numel(numbers); i++)
+		CT_TRY(ct_curves_add(curves, name, first + i, at[i]));
 	return NULL;
 }
 
@@ -135,13 +145,13 @@ static ct_error draw(const char *path, const ct_tensor *mean, const ct_tensor *s
 	ct_curves *curves;
 
 	CT_TRY(ct_curves_new(&curves));
-	CT_TRY(add_curve(curves, "mean", mean));
+	CT_TRY(add_curve(curves, "mean", -(GRID / 2), mean));
 	CT_TRY(add_points(curves, x, y));
-	CT_TRY(add_curve(curves, "lower", CT_E(sub, mean, twice)));
-	CT_TRY(add_curve(curves, "upper", CT_E(add, mean, twice)));
+	CT_TRY(add_curve(curves, "lower", -(GRID / 2), CT_E(sub, mean, twice)));
+	CT_TRY(add_curve(curves, "upper", -(GRID / 2), CT_E(add, mean, twice)));
 	return ct_curves_save_svg(
 		curves, path,
-		&(ct_curves_svg_options){ .title = "What 16 networks with random priors know",
+		&(ct_curves_svg_options){ .title = "What networks with random priors know",
 					  .x_label = "x",
 					  .x_scale = grid_step,
 					  .points = "points",
@@ -150,27 +160,125 @@ static ct_error draw(const char *path, const ct_tensor *mean, const ct_tensor *s
 					  .band_label = "two standard deviations" });
 }
 
-/* --- the whole -------------------------------------------------------------------------------- */
+/* The learning curve: the mean of the networks, and the range of all. */
+static ct_error draw_losses(const char *path, const ct_tensor *losses)
+{
+	ct_curves *curves;
+
+	CT_TRY(ct_curves_new(&curves));
+	CT_TRY(add_curve(curves, "training loss", 1, CT_E(mean_dim, losses, CT_L(0))));
+	CT_TRY(add_curve(curves, "smallest", 1, CT_E(amin, losses, CT_L(0))));
+	CT_TRY(add_curve(curves, "largest", 1, CT_E(amax, losses, CT_L(0))));
+	return ct_curves_save_svg(curves, path,
+				  &(ct_curves_svg_options){ .x_label = "epoch",
+							    .log_y = true,
+							    .band_lower = "smallest",
+							    .band_upper = "largest",
+							    .band_label = "all networks" });
+}
+
+/* --- checkpoints ------------------------------------------------------------------------------ */
 
 struct options {
-	const char *plot;
-	int64_t epochs;
+	const char *plot, *losses, *save; /* may be NULL */
+	int64_t epochs, networks;
 	uint64_t seed;
+	bool resume;
 };
 
-static ct_error predict_all(ct_dataset *points, const ct_tensor *grid, int64_t epochs,
-			    ct_tensor **predictions)
+/* What has been trained: of each network what it predicts, and its loss in each epoch. */
+struct ensemble {
+	int64_t trained;
+	ct_tensor *predictions; /* [networks, GRID] */
+	ct_tensor *losses;      /* [networks, epochs], float64 */
+};
+
+static ct_error ensemble_new(const struct options *o, struct ensemble *e)
+{
+	e->trained = 0;
+	CT_TRY(CT(empty, &e->predictions, CT_L(o->networks, GRID)));
+	return CT(empty, &e->losses, CT_L(o->networks, o->epochs), .dtype = CT_FLOAT64);
+}
+
+static ct_error save(const struct ensemble *e, const struct options *o)
+{
+	CT_SCOPE;
+	const ct_tensor *predictions = CT_E(narrow, e->predictions, 0, 0, e->trained);
+	const ct_tensor *losses = CT_E(narrow, e->losses, 0, 0, e->trained);
+	ct_value pairs[] = { ct_value_string("predictions"), ct_value_tensor(predictions),
+			     ct_value_string("losses"),      ct_value_tensor(losses),
+			     ct_value_string("seed"),        ct_value_int((int64_t)o->seed) };
+	ct_value values = ct_value_dict(pairs, 3);
+	const ct_train_state state = { .values = &values, .epoch = e->trained };
+
+	CT_TRY(CT_FINISH(NULL, NULL));
+	return ct_train_save(&state, o->save);
+}
+
+/* The numbers of another run would mean something else. */
+static ct_error check(const struct options *o, const ct_tensor *losses, int64_t seed)
+{
+	if ((uint64_t)seed == o->seed && ct_tensor_size(losses, 1) == o->epochs &&
+	    ct_tensor_size(losses, 0) <= o->networks)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, NULL,
+			    "%s has %lld networks with --epochs %lld --seed %lld", o->save,
+			    (long long)ct_tensor_size(losses, 0),
+			    (long long)ct_tensor_size(losses, 1), (long long)seed);
+}
+
+static ct_error load(struct ensemble *e, const struct options *o)
+{
+	CT_SCOPE;
+	ct_value values = ct_value_none(), predictions, losses, seed;
+	ct_train_state state = { .values = &values };
+	ct_tensor *predicted, *lost;
+	int64_t number;
+
+	CT_TRY(ct_train_load(&state, o->save));
+	CT_TRY(ct_value_move_to_scope(&values));
+	CT_TRY(ct_value_at(&values, "/predictions", &predictions));
+	CT_TRY(ct_value_at(&values, "/losses", &losses));
+	CT_TRY(ct_value_at(&values, "/seed", &seed));
+	CT_TRY(ct_value_as_tensor(&predictions, &predicted));
+	CT_TRY(ct_value_as_tensor(&losses, &lost));
+	CT_TRY(ct_value_as_int(&seed, &number));
+	CT_TRY(check(o, lost, number));
+	e->trained = ct_tensor_size(lost, 0);
+	CT_E(copy_, CT_E(narrow, e->predictions, 0, 0, e->trained), predicted);
+	CT_E(copy_, CT_E(narrow, e->losses, 0, 0, e->trained), lost);
+	return CT_FINISH(NULL, NULL);
+}
+
+/* --- the whole -------------------------------------------------------------------------------- */
+
+static ct_error train_next(struct ensemble *e, const struct options *o, ct_dataset *points,
+			   const ct_tensor *grid)
+{
+	CT_SCOPE;
+	ct_module *net = member_new();
+	double *losses = (double *)ct_tensor_mutable_data(e->losses) + e->trained * o->epochs;
+
+	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(train(net, points, o->epochs, losses));
+	CT_E(copy_, CT_E(select, e->predictions, 0, e->trained),
+	     CT_E(detach, CT_E(flatten, CT_M(net, grid))));
+	e->trained++;
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error train_all(struct ensemble *e, const struct options *o, ct_dataset *points,
+			  const ct_tensor *grid)
 {
 	ct_progress *progress;
 
-	CT_TRY(ct_progress_new(&(ct_progress_options){ .total = MEMBERS, .unit = "networks" }, NULL,
-			       &progress));
-	for (int i = 0; i < MEMBERS; i++) {
-		ct_module *net = member_new();
-
-		CT_TRY(CT_FINISH(NULL, NULL));
-		CT_TRY(train(net, points, epochs));
-		CT_TRY(CT_FINISH(CT_E(detach, CT_E(flatten, CT_M(net, grid))), &predictions[i]));
+	CT_TRY(ct_progress_new(
+		&(ct_progress_options){ .total = o->networks - e->trained, .unit = "networks" },
+		NULL, &progress));
+	while (e->trained < o->networks) {
+		CT_TRY(train_next(e, o, points, grid));
+		if (o->save)
+			CT_TRY(save(e, o));
 		ct_progress_add(progress, 1);
 	}
 	ct_progress_clear(progress);
@@ -180,7 +288,8 @@ static ct_error predict_all(ct_dataset *points, const ct_tensor *grid, int64_t e
 static ct_error run(const struct options *o)
 {
 	CT_SCOPE;
-	ct_tensor *x, *y, *predictions[MEMBERS];
+	struct ensemble e;
+	ct_tensor *x, *y;
 
 	CT_TRY(ct_manual_seed(o->seed));
 	CT_TRY(make_points(&x, &y));
@@ -188,61 +297,88 @@ static ct_error run(const struct options *o)
 	ct_tensor *grid = CT_E(mul, CT_E(arange_start, CT_S(-(GRID / 2)), CT_S(GRID / 2 + 1)),
 			       grid_step);
 
-	CT_TRY(predict_all(points, CT_E(unsqueeze, grid, 1), o->epochs, predictions));
-	ct_tensor *all = CT_E(stack, CT_TENSORS_OF(predictions, MEMBERS));
-	ct_tensor *mean = CT_E(mean_dim, all, CT_L(0)), *spread = CT_E(std_dim, all, CT_L(0));
+	grid = CT_E(unsqueeze, grid, 1);
+	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(ensemble_new(o, &e));
+	if (o->resume)
+		CT_TRY(load(&e, o));
+	CT_TRY(train_all(&e, o, points, grid));
+	ct_tensor *mean = CT_E(mean_dim, e.predictions, CT_L(0));
+	ct_tensor *spread = CT_E(std_dim, e.predictions, CT_L(0));
 
 	CT_TRY(CT_FINISH(NULL, NULL));
 	for (int i = 0; i < GRID; i += 40)
 		printf("x = %4.1f: %6.3f +- %.3f\n", (i - GRID / 2) * grid_step,
 		       (double)((const float *)ct_tensor_data(mean))[i],
 		       (double)((const float *)ct_tensor_data(spread))[i]);
+	if (o->losses)
+		CT_TRY(draw_losses(o->losses, e.losses));
 	return o->plot ? draw(o->plot, mean, spread, x, y) : NULL;
 }
 
 static const char help[] =
 	"Usage: prior_functions [OPTION]...\n"
-	"Fits 16 small networks with random priors to points, and prints what they agree on.\n"
+	"Fits small networks with random priors to points, and prints what they agree on.\n"
 	"\n"
 	"  -e, --epochs N      passes over the points (200)\n"
+	"  -l, --losses FILE   draws the learning curve as SVG\n"
+	"  -n, --networks N    how many networks, at least 2 (16)\n"
 	"  -p, --plot FILE     draws mean, band and points as SVG\n"
-	"  -s, --seed N        (1)\n"
+	"  -S, --save FILE     writes a checkpoint after each network\n"
+	"  -r, --resume        goes on from that file\n"
+	"  -s, --seed N        of points, weights and samples (1)\n"
 	"  -h, --help          this text\n";
 
 static const struct option names[] = {
 	{ "epochs", required_argument, NULL, 'e' },
+	{ "losses", required_argument, NULL, 'l' },
+	{ "networks", required_argument, NULL, 'n' },
 	{ "plot", required_argument, NULL, 'p' },
+	{ "save", required_argument, NULL, 'S' },
+	{ "resume", no_argument, NULL, 'r' },
 	{ "seed", required_argument, NULL, 's' },
 	{ "help", no_argument, NULL, 'h' },
 	{ NULL, 0, NULL, 0 },
 };
 
-static int64_t integer(const char *text)
+static int64_t integer(const char *text, int64_t min)
 {
 	char *end;
 	const long long value = strtoll(text, &end, 10);
 
-	if (end != text && *end == '\0' && value >= 0 && value <= 1000000)
+	if (end != text && *end == '\0' && value >= min && value <= 1000000)
 		return value;
-	fprintf(stderr, "prior_functions: not a number from 0 to 1000000: '%s'; see --help\n",
-		text);
+	fprintf(stderr, "prior_functions: not a number from %d to 1000000: '%s'; see --help\n",
+		(int)min, text);
 	exit(2);
 }
 
 int main(int argc, char **argv)
 {
-	struct options options = { .epochs = 200, .seed = 1 };
+	struct options options = { .epochs = 200, .networks = 16, .seed = 1 };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "e:p:s:h", names, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "e:l:n:p:S:rs:h", names, NULL)) != -1) {
 		if (c == 'e')
-			options.epochs = integer(optarg);
+			options.epochs = integer(optarg, 1);
+		else if (c == 'l')
+			options.losses = optarg;
+		else if (c == 'n')
+			options.networks = integer(optarg, 2);
 		else if (c == 'p')
 			options.plot = optarg;
+		else if (c == 'S')
+			options.save = optarg;
+		else if (c == 'r')
+			options.resume = true;
 		else if (c == 's')
-			options.seed = (uint64_t)integer(optarg);
+			options.seed = (uint64_t)integer(optarg, 0);
 		else
 			return c == 'h' ? (fputs(help, stdout), 0) : 2;
+	}
+	if (options.resume && options.save == NULL) {
+		fputs("prior_functions: --resume needs the file of --save\n", stderr);
+		return 2;
 	}
 	CT_CHECK(run(&options));
 	return 0;

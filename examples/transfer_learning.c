@@ -3,7 +3,8 @@
  *
  * It loads a checkpoint that torch.save(model.state_dict(), FILE) wrote, replaces the last layer,
  * and trains only that one, on stripes and checks that it draws itself. The twin in Python is
- * twins/transfer_learning.py; both print the same numbers for the same seed.
+ * twins/transfer_learning.py; both print the same numbers for the same seed. A run that goes on from
+ * its checkpoint prints what one without a break does.
  */
 #define _GNU_SOURCE
 #include <getopt.h>
@@ -18,10 +19,11 @@
 enum { SIDE = 32, BATCH = 16, CLASSES = 3, TEST_BATCHES = 8 };
 
 struct options {
-	const char *checkpoint; /* NULL: none */
-	const char *output;     /* NULL: none */
-	int steps;
+	const char *checkpoint;           /* NULL: none */
+	const char *output, *save, *plot; /* may be NULL */
+	int64_t steps;
 	uint64_t seed;
+	bool resume;
 };
 
 /* --- The pictures ----------------------------------------------------------------------------- */
@@ -91,27 +93,59 @@ static ct_error accuracy(ct_module *net, double *result)
 	return NULL;
 }
 
+static ct_error train(ct_train_state *run, const struct options *o, ct_progress *progress)
+{
+	double loss = 0;
+
+	CT_EACH_STEP (i, run->step + 1, o->steps) {
+		CT_TRY(train_step(run->model, run->optimizer, &loss));
+		run->step = i;
+		CT_TRY(ct_curves_add(run->curves, "loss", i, loss));
+		ct_progress_set(progress, "loss", loss);
+		ct_progress_add(progress, 1);
+		if (i % 20 == 0) {
+			ct_progress_clear(progress);
+			printf("step %lld: loss %.4f\n", (long long)i, loss);
+		}
+		if (o->save && (i % 20 == 0 || i == o->steps))
+			CT_TRY(ct_train_save(run, o->save));
+	}
+	ct_progress_clear(progress);
+	return NULL;
+}
+
+static ct_error print_accuracy(ct_module *net, const char *when)
+{
+	double part = 0;
+
+	CT_TRY(accuracy(net, &part));
+	printf("%s: accuracy %.1f %%\n", when, 100 * part);
+	return NULL;
+}
+
 static ct_error run(const struct options *options)
 {
 	CT_SCOPE;
-	ct_module *net, *fc;
-	ct_optimizer *optimizer;
-	double loss = 0, part;
+	ct_train_state run = { 0 };
+	ct_progress *progress;
+	ct_module *fc;
 
 	CT_TRY(ct_manual_seed(options->seed));
-	CT_TRY(begin(options, &net, &fc));
-	optimizer = CT_OPTIM(Adam, CT_PARAMETERS(fc), .lr = 3e-3);
+	CT_TRY(begin(options, &run.model, &fc));
+	run.optimizer = CT_OPTIM(Adam, CT_PARAMETERS(fc), .lr = 3e-3);
 	CT_TRY(CT_FINISH(NULL, NULL));
-	CT_TRY(accuracy(net, &part));
-	printf("before: accuracy %.1f %%\n", 100 * part);
-	CT_EACH_STEP (i, 1, options->steps) {
-		CT_TRY(train_step(net, optimizer, &loss));
-		if (i % 20 == 0)
-			printf("step %d: loss %.4f\n", i, loss);
-	}
-	CT_TRY(accuracy(net, &part));
-	printf("after: accuracy %.1f %%\n", 100 * part);
-	return options->output ? ct_module_save(net, options->output) : NULL;
+	CT_TRY(ct_curves_new(&run.curves));
+	CT_TRY(options->resume ? ct_train_load(&run, options->save)
+			       : print_accuracy(run.model, "before"));
+	CT_TRY(ct_progress_new(
+		&(ct_progress_options){ .total = options->steps - run.step, .unit = "steps" }, NULL,
+		&progress));
+	CT_TRY(train(&run, options, progress));
+	CT_TRY(print_accuracy(run.model, "after"));
+	if (options->plot)
+		CT_TRY(ct_curves_save_svg(run.curves, options->plot,
+					  &(ct_curves_svg_options){ .title = "Training loss" }));
+	return options->output ? ct_module_save(run.model, options->output) : NULL;
 }
 
 /* --- The command line ------------------------------------------------------------------------- */
@@ -126,6 +160,9 @@ static const char help[] =
 	"\n"
 	"  -n, --steps N      of 16 pictures each (60)\n"
 	"  -o, --output FILE  where to save the network's state dict\n"
+	"  -p, --plot FILE    draws the loss as SVG\n"
+	"  -S, --save FILE    writes a checkpoint every 20 steps, and at the end\n"
+	"  -r, --resume       goes on from that file\n"
 	"  -s, --seed N       of weights and pictures (1)\n"
 	"  -h, --help         this text\n";
 
@@ -145,16 +182,25 @@ static void parse(int argc, char **argv, struct options *options)
 {
 	static const struct option names[] = { { "steps", required_argument, NULL, 'n' },
 					       { "output", required_argument, NULL, 'o' },
+					       { "plot", required_argument, NULL, 'p' },
+					       { "save", required_argument, NULL, 'S' },
+					       { "resume", no_argument, NULL, 'r' },
 					       { "seed", required_argument, NULL, 's' },
 					       { "help", no_argument, NULL, 'h' },
 					       { NULL, 0, NULL, 0 } };
 	int c;
 
-	while ((c = getopt_long(argc, argv, "n:o:s:h", names, NULL)) != -1) {
+	while ((c = getopt_long(argc, argv, "n:o:p:S:rs:h", names, NULL)) != -1) {
 		if (c == 'n')
-			options->steps = (int)integer(optarg);
+			options->steps = (int64_t)integer(optarg);
 		else if (c == 'o')
 			options->output = optarg;
+		else if (c == 'p')
+			options->plot = optarg;
+		else if (c == 'S')
+			options->save = optarg;
+		else if (c == 'r')
+			options->resume = true;
 		else if (c == 's')
 			options->seed = integer(optarg);
 		else
@@ -162,6 +208,10 @@ static void parse(int argc, char **argv, struct options *options)
 	}
 	if (optind < argc)
 		options->checkpoint = argv[optind];
+	if (options->resume && options->save == NULL) {
+		fputs("transfer_learning: --resume needs the file of --save\n", stderr);
+		exit(2);
+	}
 }
 
 int main(int argc, char **argv)

@@ -12,12 +12,26 @@
 
 enum { FIRST_ROOM = 1 << 16, FIRST_FIELDS = 1024 };
 
-/* The limit of a file, before or after gzip. */
-static const int64_t max_text = INT64_C(1) << 34;
+/* The limits of the text unless the options have one: of a file that is not compressed; of any
+ * compressed one, and for each of its bytes. Tables become about 10 times as small; deflate can make
+ * a line of zeros 1,032 times as small, so that a small file could fill the memory. */
+static const int64_t max_plain = INT64_C(1) << 34, max_unpacked = INT64_C(1) << 28;
+enum { UNPACKED_FROM_A_BYTE = 100 };
 
 /* --- the text ---------------------------------------------------------------------------------- */
 
-static ct_error read_text(struct ct_csv *self, struct ct_gz *file)
+static int64_t text_limit(const struct ct_gz *file, const ct_csv_options *options)
+{
+	const int64_t unpacked = file->size * UNPACKED_FROM_A_BYTE;
+
+	if (options->max_text_bytes)
+		return options->max_text_bytes;
+	if (!file->is_compressed)
+		return max_plain;
+	return unpacked > max_unpacked ? unpacked : max_unpacked;
+}
+
+static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit)
 {
 	int64_t room = 0, got = 0;
 
@@ -25,15 +39,18 @@ static ct_error read_text(struct ct_csv *self, struct ct_gz *file)
 		char *text;
 
 		room = room ? room * 2 : FIRST_ROOM;
-		if (room > max_text)
-			return ct_gz_wrong(file, "more than %lld GiB of text",
-					   (long long)(max_text >> 30));
+		room = room < limit ? room : limit + 1;
 		text = realloc(self->text, (size_t)room + 1);
 		if (text == NULL)
 			return ct_data_no_memory(file->function);
 		self->text = text;
 		CT_TRY(ct_gz_read_some(file, text + self->len, room - self->len, &got));
 		self->len += got;
+		if (self->len > limit)
+			return ct_gz_wrong(file,
+					   "more than %lld bytes of text, the limit "
+					   "(max_text_bytes)",
+					   (long long)limit);
 	} while (self->len == room);
 	self->text[self->len] = '\0';
 	if (!ct_is_utf8(self->text, (size_t)self->len))
@@ -49,6 +66,7 @@ struct parser {
 	char separator;
 	char *at, *end;
 	int64_t line;
+	int64_t first; /* field of the row */
 };
 
 static ct_error add_field(struct parser *self, char *field)
@@ -99,9 +117,21 @@ static ct_error read_plain(struct parser *self, char **result, char **stop)
 	return NULL;
 }
 
+/* A field is a C string, which a NUL would cut. */
+static ct_error check_field(const struct parser *self, const char *field, const char *stop,
+			    int64_t line)
+{
+	if (memchr(field, '\0', (size_t)(stop - field)) == NULL)
+		return NULL;
+	return ct_gz_wrong(self->file, "line %lld, column %lld: a NUL, which a text cannot have",
+			   (long long)line,
+			   (long long)(self->table->fields_len - self->first + 1));
+}
+
 /* Reads a field and what ends it; `*is_last` of its row. */
 static ct_error read_field(struct parser *self, bool *is_last)
 {
+	const int64_t line = self->line;
 	char *field, *stop, ends;
 
 	CT_TRY((self->at < self->end && *self->at == '"' ? read_quoted : read_plain)(self, &field,
@@ -112,6 +142,7 @@ static ct_error read_field(struct parser *self, bool *is_last)
 	else if (ends != self->separator && ends != '\n' && ends != '\r')
 		return ct_gz_wrong(self->file, "line %lld: text after a closing quote",
 				   (long long)self->line);
+	CT_TRY(check_field(self, field, stop, line));
 	self->at++;
 	*is_last = ends != self->separator;
 	self->line += *is_last;
@@ -135,6 +166,7 @@ static ct_error read_row(struct parser *self)
 	const int64_t before = table->fields_len, line = self->line;
 	bool is_last = false;
 
+	self->first = before;
 	while (!is_last)
 		CT_TRY(read_field(self, &is_last));
 	if (table->rows == 0)
@@ -149,9 +181,9 @@ static ct_error read_row(struct parser *self)
 
 static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file, char separator)
 {
-	const int64_t mark = memcmp(self->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* byte order */
+	const int64_t mark = strncmp(self->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* byte order */
 	struct parser parser = {
-		self, file, separator, self->text + mark, self->text + self->len, 1
+		self, file, separator, self->text + mark, self->text + self->len, 1, 0
 	};
 
 	while (parser.at < parser.end)
@@ -177,6 +209,51 @@ static ct_error number_columns(struct ct_csv *self, const char *function)
 	return NULL;
 }
 
+struct name_at {
+	const char *name;
+	int64_t column;
+};
+
+/* Equal names in the order of their columns. */
+static int compare_names(const void *left, const void *right)
+{
+	const struct name_at *a = left, *b = right;
+	const int order = strcmp(a->name, b->name);
+
+	return order ? order : (a->column > b->column) - (a->column < b->column);
+}
+
+/* The first column whose name an earlier one has; -1 if there is none. */
+static int64_t find_repeated(const struct name_at *sorted, int64_t n)
+{
+	int64_t first = -1;
+
+	for (int64_t i = 1; i < n; i++)
+		if (strcmp(sorted[i].name, sorted[i - 1].name) == 0 &&
+		    (first < 0 || sorted[i].column < first))
+			first = sorted[i].column;
+	return first;
+}
+
+/* Sorted, so that a file of many columns takes no longer than its length. */
+static ct_error check_names(const struct ct_csv *self, const struct ct_gz *file)
+{
+	const size_t n = (size_t)self->columns;
+	struct name_at *sorted = malloc(n * sizeof *sorted);
+	int64_t repeated;
+
+	if (sorted == NULL)
+		return ct_data_no_memory(file->function);
+	for (int64_t i = 0; i < self->columns; i++)
+		sorted[i] = (struct name_at){ self->names[i], i };
+	qsort(sorted, n, sizeof *sorted, compare_names);
+	repeated = find_repeated(sorted, self->columns);
+	free(sorted);
+	if (repeated < 0)
+		return NULL;
+	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
+}
+
 /* The first row has the names. */
 static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 {
@@ -189,12 +266,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
 	self->rows--;
-	for (int64_t i = 0; i < self->columns; i++)
-		for (int64_t j = 0; j < i; j++)
-			if (strcmp(self->names[i], self->names[j]) == 0)
-				return ct_gz_wrong(file, "two columns have the name '%.60s'",
-						   self->names[i]);
-	return NULL;
+	return check_names(self, file);
 }
 
 static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)
@@ -204,7 +276,11 @@ static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_
 	if (separator == '"' || separator == '\n' || separator == '\r')
 		return ct_error_new(CT_ERROR_VALUE, file->function,
 				    "the separator must not be a quote or the end of a line");
-	CT_TRY(read_text(self, file));
+	if (options->max_text_bytes < 0 || options->max_text_bytes > max_plain)
+		return ct_error_new(CT_ERROR_VALUE, file->function,
+				    "max_text_bytes is %lld, not 0 to %lld",
+				    (long long)options->max_text_bytes, (long long)max_plain);
+	CT_TRY(read_text(self, file, text_limit(file, options)));
 	CT_TRY(read_rows(self, file, separator));
 	return options->no_header ? number_columns(self, file->function) : take_header(self, file);
 }

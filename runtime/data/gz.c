@@ -43,14 +43,16 @@ ct_error ct_gz_open(struct ct_gz *self, const char *path, const char *function)
 
 	if (path == NULL)
 		return ct_missing_argument(function, 1, "path");
-	*self = (struct ct_gz){ NULL, path, function, 0 };
+	*self = (struct ct_gz){ .path = path, .function = function };
 	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
 	self->file = gzdopen(fd, "rb");
 	if (self->file == NULL) {
 		close(fd);
 		return ct_data_no_memory(function);
 	}
-	self->max_bytes = gzdirect(self->file) ? size : size * MOST_FROM_A_BYTE;
+	self->size = size;
+	self->is_compressed = !gzdirect(self->file);
+	self->max_bytes = self->is_compressed ? size * MOST_FROM_A_BYTE : size;
 	return NULL;
 }
 

@@ -16,7 +16,9 @@ struct ct_gz {
 	struct gzFile_s *file;
 	const char *path;     /* borrowed */
 	const char *function; /* for errors */
+	int64_t size;         /* of the file */
 	int64_t max_bytes;    /* more cannot come of a file of this size */
+	bool is_compressed;
 };
 
 ct_error ct_gz_open(struct ct_gz *self, const char *path, const char *function) CT_WARN_UNUSED;

@@ -3,7 +3,8 @@
  *
  * The state has the epoch's order itself, so that it does not depend on how a sampler draws. The
  * order of later epochs continues from the generator, whose state is here unless it is the default
- * one, which a checkpoint has anyway.
+ * one, which a checkpoint has anyway. The samples that were given are counted in batches, so a state
+ * within an epoch has their size; that of an earlier version has none.
  */
 #include <ctorch/ctorch.h>
 
@@ -13,6 +14,15 @@
 static ct_error set_int(ct_value *dict, const char *key, int64_t number)
 {
 	return ct_value_dict_set(dict, ct_value_string(key), ct_value_int(number));
+}
+
+/* Batches of a batch_sampler have no common size: the state has their ends. */
+static ct_error add_batch_size(const ct_data_loader *self, ct_value *dict)
+{
+	return ct_value_dict_set(dict, ct_value_string("batch_size"),
+				 self->options.batch_sampler
+					 ? ct_value_none()
+					 : ct_value_int(ct_epoch_batch_size(self)));
 }
 
 static ct_error set_tensor(ct_value *dict, const char *key, const ct_tensor *tensor)
@@ -39,6 +49,7 @@ static ct_error fill(const ct_data_loader *self, ct_value *dict)
 	CT_TRY(set_int(dict, "batches", is_inside ? epoch->given : 0));
 	CT_TRY(ct_value_dict_set(dict, ct_value_string("base_seed"),
 				 is_inside ? ct_value_int(epoch->base_seed) : ct_value_none()));
+	CT_TRY(add_batch_size(self, dict));
 	CT_TRY(set_tensor(dict, "indices", epoch->indices));
 	CT_TRY(set_tensor(dict, "ends", epoch->ends));
 	return add_generator(self, dict);
@@ -68,6 +79,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 /* What a state has; the tensors are borrowed. */
 struct state {
 	int64_t epoch, batches, base_seed;
+	int64_t batch_size; /* 0: not known, or of a batch_sampler */
 	bool is_inside; /* of an epoch */
 	ct_tensor *indices, *ends, *generator;
 };
@@ -90,6 +102,17 @@ static ct_error get_count(const ct_value *dict, const char *key, int64_t *result
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
 			    "'%s' of the state is %lld, less than 0", key, (long long)*result);
+}
+
+static ct_error get_batch_size(const ct_value *dict, int64_t *result)
+{
+	ct_value value;
+
+	*result = 0;
+	if (!ct_value_dict_has(dict, ct_value_string("batch_size")))
+		return NULL;
+	CT_TRY(get(dict, "batch_size", &value));
+	return ct_value_is_none(&value) ? NULL : get_count(dict, "batch_size", result);
 }
 
 /* NULL for None. */
@@ -124,6 +147,7 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 	state->is_inside = !ct_value_is_none(&seed);
 	if (state->is_inside)
 		CT_TRY(get_count(dict, "base_seed", &state->base_seed));
+	CT_TRY(get_batch_size(dict, &state->batch_size));
 	CT_TRY(get_tensor(dict, "indices", CT_INT64, &state->indices));
 	CT_TRY(get_tensor(dict, "ends", CT_INT64, &state->ends));
 	return get_tensor(dict, "generator", CT_UINT8, &state->generator);
@@ -160,6 +184,20 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 			return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
 					    "'ends' of the state is not of its indices");
 	return NULL;
+}
+
+/* Between epochs, and before the first batch, another size is no harm. */
+static ct_error check_batch_size(const ct_data_loader *self, const struct state *state)
+{
+	const int64_t size = ct_epoch_batch_size(self);
+
+	if (self->options.batch_sampler || state->batch_size == 0 || !state->is_inside ||
+	    state->batches == 0 || state->batch_size == size)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+			    "the state is of a loader with batch_size=%lld, within an epoch, but "
+			    "this one has batch_size=%lld",
+			    (long long)state->batch_size, (long long)size);
 }
 
 /* A copy that belongs to no scope; NULL for NULL. */
@@ -206,5 +244,6 @@ ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *st
 	CT_TRY(ct_data_loader_check(self, __func__));
 	CT_TRY(read_state(state, &read));
 	CT_TRY(check_order(self, &read));
+	CT_TRY(check_batch_size(self, &read));
 	return take_over(self, &read);
 }

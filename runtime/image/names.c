@@ -57,16 +57,53 @@ static int compare(const void *a, const void *b)
 
 void ct_names_sort(struct ct_names *self)
 {
+	ct_value_free(&self->places);
 	if (self->len)
 		qsort(self->at, (size_t)self->len, sizeof *self->at, compare);
 }
 
-int64_t ct_names_find(const struct ct_names *self, const char *name, size_t n)
+/* False: no memory. */
+static bool add_place(struct ct_names *self, int64_t place)
+{
+	const ct_value key = ct_value_bytes(self->at[place], (int64_t)strlen(self->at[place]));
+	ct_error error;
+
+	if (ct_value_is_none(&self->places))
+		self->places = ct_value_dict_new();
+	if (ct_value_dict_has(&self->places, key))
+		return true;
+	error = ct_value_dict_set(&self->places, key, ct_value_int(place));
+	if (error == NULL)
+		return true;
+	ct_error_free(error);
+	return false;
+}
+
+bool ct_names_add_once(struct ct_names *self, const char *name, size_t n)
+{
+	return ct_names_find(self, name, n) >= 0 ||
+	       (ct_names_add(self, name, n) && add_place(self, self->len - 1));
+}
+
+bool ct_names_index(struct ct_names *self)
 {
 	for (int64_t i = 0; i < self->len; i++)
-		if (strncmp(self->at[i], name, n) == 0 && self->at[i][n] == '\0')
-			return i;
-	return -1;
+		if (!add_place(self, i))
+			return false;
+	return true;
+}
+
+int64_t ct_names_find(const struct ct_names *self, const char *name, size_t n)
+{
+	const ct_value key = ct_value_bytes(name, (int64_t)n);
+	ct_value place = ct_value_none();
+	int64_t result = -1;
+
+	if (ct_value_dict_has(&self->places, key)) {
+		ct_error_free(ct_value_dict_get(&self->places, key, &place));
+		ct_error_free(ct_value_as_int(&place, &result));
+	}
+	return result;
 }
 
 void ct_names_free(struct ct_names *self)
@@ -74,6 +111,7 @@ void ct_names_free(struct ct_names *self)
 	for (int64_t i = 0; i < self->len; i++)
 		free(self->at[i]);
 	free(self->at);
+	ct_value_free(&self->places);
 	*self = (struct ct_names){ 0 };
 }
 

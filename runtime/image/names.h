@@ -19,15 +19,20 @@ bool ct_image_has_name(const char *name);
 struct ct_names {
 	char **at;
 	int64_t len, room;
+	ct_value places; /* a dict from the bytes of a name to its place, or None */
 };
 
 /* Adds a copy of `n` bytes. False: no memory. */
 bool ct_names_add(struct ct_names *self, const char *name, size_t n);
 /* Copies of borrowed ones. */
 bool ct_names_copy(struct ct_names *self, const char *const *names, int64_t n);
-/* In the order of their bytes. */
+/* Adds a copy of `n` bytes, unless it has them, and to `places`. */
+bool ct_names_add_once(struct ct_names *self, const char *name, size_t n);
+/* In the order of their bytes. Without `places` afterwards. */
 void ct_names_sort(struct ct_names *self);
-/* The place of `n` bytes, or -1; one after the other, since classes may be in any order. */
+/* Makes `places`, for ct_names_find(). Of equal names it has the first. */
+bool ct_names_index(struct ct_names *self);
+/* The place of `n` bytes in `places`, or -1. */
 int64_t ct_names_find(const struct ct_names *self, const char *name, size_t n);
 void ct_names_free(struct ct_names *self);
 

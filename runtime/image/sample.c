@@ -32,7 +32,8 @@ ct_error ct_image_data_check(const ct_image_data_options *options, const char *f
 
 /* --- decoding ---------------------------------------------------------------------------------- */
 
-/* The higher byte of 16 bits, as Pillow reads such files. */
+/* The higher byte of 16 bits, as Pillow reads colours. Grey numbers Pillow limits to 255 instead, so
+ * that a picture becomes white. */
 static ct_error to_8_bits(const ct_tensor *image, ct_tensor **result)
 {
 	const int64_t n = ct_tensor_numel(image);

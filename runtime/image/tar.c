@@ -1,16 +1,20 @@
 /*
- * The files in tar archives, by libarchive.
+ * The files in tar archives, by libarchive. gzip is unpacked by zlib, since libarchive does not compare
+ * its checksums.
  */
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <zlib.h>
 
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
@@ -18,7 +22,11 @@
 #include "files/error.h"
 #include "image/tar.h"
 
-enum { BLOCK = 1 << 16 };
+/* gzread() loses the bytes of a call that fails, so it is called for few. */
+enum { BLOCK = 1 << 16, GZ_BLOCK = 1 << 14, GZ_BUFFER = GZ_BLOCK / 2 };
+
+/* What may follow the files: tar fills its last record, which seldom has more than 10 KiB. */
+enum { MAX_FILLING = 1 << 26 };
 
 /* --- opening ------------------------------------------------------------------------------------ */
 
@@ -52,7 +60,12 @@ static void close_archive(struct ct_tar *self)
 {
 	if (self->archive)
 		archive_read_free(self->archive);
+	if (self->gz)
+		gzclose(self->gz);
+	free(self->block);
 	self->archive = NULL;
+	self->gz = NULL;
+	self->block = NULL;
 	self->name = NULL;
 }
 
@@ -63,10 +76,25 @@ void ct_tar_close(struct ct_tar *self)
 	*self = (struct ct_tar){ 0 };
 }
 
-/* The error of the archive, which is closed. */
+/* What zlib says of the file, without the path, with which it begins; NULL: nothing. */
+static const char *gz_error(const struct ct_tar *self)
+{
+	const size_t n = strlen(self->path);
+	int code = Z_OK;
+	const char *text = self->gz ? gzerror(self->gz, &code) : NULL;
+
+	if (code == Z_OK || code == Z_STREAM_END)
+		return NULL;
+	if (code == Z_BUF_ERROR)
+		return "truncated gzip";
+	return strncmp(text, self->path, n) == 0 && text[n] == ':' ? text + n + 2 : text;
+}
+
+/* The error of the archive, which is closed. libarchive does not always pass on zlib's. */
 static ct_error damaged(struct ct_tar *self, const char *what)
 {
-	const char *text = archive_error_string(self->archive);
+	const char *in_gz = gz_error(self);
+	const char *text = in_gz ? in_gz : archive_error_string(self->archive);
 	ct_error error = ct_error_new(CT_ERROR_VALUE, self->function, "%s: %s: %s", self->path,
 				      what, text ? text : "damaged");
 
@@ -74,7 +102,8 @@ static ct_error damaged(struct ct_tar *self, const char *what)
 	return error;
 }
 
-/* Filters that are functions of libraries; libarchive would run programs for others. */
+/* Filters that are functions of libraries; libarchive would run programs for others. Also gzip, so that
+ * what is compressed twice is seen. */
 static void accept_formats(struct archive *archive)
 {
 	archive_read_support_filter_gzip(archive);
@@ -86,27 +115,78 @@ static void accept_formats(struct archive *archive)
 	archive_read_support_format_empty(archive);
 }
 
-static ct_error check_readable(struct ct_tar *self)
+static ct_error check_regular(const struct ct_tar *self, int fd)
 {
-	FILE *file = fopen(self->path, "rb");
 	struct stat about;
-	bool is_readable;
 
-	if (file == NULL)
-		return ct_file_error(self->function, self->path, "opening it");
-	is_readable = fstat(fileno(file), &about) == 0 && !S_ISDIR(about.st_mode);
-	fclose(file);
-	if (is_readable)
+	if (fstat(fd, &about))
+		return ct_file_error(self->function, self->path, "reading its size");
+	if (S_ISREG(about.st_mode))
 		return NULL;
+	if (!S_ISDIR(about.st_mode))
+		return ct_error_new(CT_ERROR_ARGUMENT, self->function, "%s is not a regular file",
+				    self->path);
 	errno = EISDIR;
 	return ct_file_error(self->function, self->path, "opening it");
 }
 
-/* gzip makes a file at most 1,032 times as small; twice, a small file could unpack for days. The last
- * filter only reads the file. */
+/* gzip, or another format? The bytes are those that every file of gzip begins with. */
+static ct_error look_at(struct ct_tar *self, bool *is_gzip)
+{
+	/* Non-blocking: opening a pipe would wait for its other end. */
+	const int fd = open(self->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	unsigned char first[2] = { 0 };
+	ct_error error;
+
+	if (fd < 0)
+		return ct_file_error(self->function, self->path, "opening it");
+	error = check_regular(self, fd);
+	*is_gzip = error == NULL && read(fd, first, 2) == 2 && first[0] == 0x1f && first[1] == 0x8b;
+	close(fd);
+	return error;
+}
+
+/* The next bytes; 0 at the end, -1 on an error, also if the file ends too early. */
+static int read_gz(struct ct_tar *self)
+{
+	const int got = gzread(self->gz, self->block, GZ_BLOCK);
+
+	return got < 0 || (got == 0 && gz_error(self)) ? -1 : got;
+}
+
+static la_ssize_t read_block(struct archive *archive, void *context, const void **bytes)
+{
+	struct ct_tar *self = context;
+	const int got = read_gz(self);
+
+	*bytes = self->block;
+	if (got < 0)
+		archive_set_error(archive, EIO, "%s", gz_error(self));
+	return got;
+}
+
+static int open_gz(struct ct_tar *self)
+{
+	self->block = malloc(GZ_BLOCK);
+	self->gz = self->block ? gzopen(self->path, "rb") : NULL;
+	if (self->gz == NULL) {
+		archive_set_error(self->archive, errno, "%s", strerror(errno));
+		return ARCHIVE_FATAL;
+	}
+	gzbuffer(self->gz, GZ_BUFFER);
+	return archive_read_open(self->archive, self, NULL, read_block, NULL);
+}
+
+/* The last filter only reads the file. */
+static bool is_compressed(const struct ct_tar *self)
+{
+	return self->gz || archive_filter_count(self->archive) > 1;
+}
+
+/* gzip makes a file at most 1,032 times as small; twice, a small file could unpack for days. */
 static ct_error check_compression(struct ct_tar *self)
 {
-	if (archive_filter_count(self->archive) <= 2)
+	if (archive_filter_count(self->archive) <= (self->gz ? 1 : 2))
 		return NULL;
 	close_archive(self);
 	return ct_error_new(CT_ERROR_VALUE, self->function,
@@ -116,14 +196,18 @@ static ct_error check_compression(struct ct_tar *self)
 static ct_error open_next(struct ct_tar *self)
 {
 	const int64_t place = self->next++;
+	bool is_gzip = false;
+	int code;
 
 	self->path = self->paths->at[self->order ? self->order[place] : place];
-	CT_TRY(check_readable(self));
+	CT_TRY(look_at(self, &is_gzip));
 	self->archive = archive_read_new();
 	if (self->archive == NULL)
 		return ct_image_no_memory(self->function);
 	accept_formats(self->archive);
-	if (archive_read_open_filename(self->archive, self->path, BLOCK) != ARCHIVE_OK)
+	code = is_gzip ? open_gz(self)
+		       : archive_read_open_filename(self->archive, self->path, BLOCK);
+	if (code != ARCHIVE_OK)
 		return damaged(self, "not a tar archive");
 	return check_compression(self);
 }
@@ -150,11 +234,29 @@ static ct_error check_size(struct ct_tar *self)
 {
 	ct_error error;
 
-	if (self->size <= self->max_entry_bytes || archive_filter_count(self->archive) == 1)
+	if (self->size <= self->max_entry_bytes || !is_compressed(self))
 		return NULL;
 	error = too_large(self);
 	close_archive(self);
 	return error;
+}
+
+/* Reads what follows the files, since the checksum is at the end. */
+static ct_error read_end(struct ct_tar *self)
+{
+	int64_t n = 0;
+	int got = 1;
+
+	while (self->gz && got > 0 && n <= MAX_FILLING) {
+		got = read_gz(self);
+		n += got;
+	}
+	if (got >= 0 && n <= MAX_FILLING)
+		return NULL;
+	if (got >= 0)
+		archive_set_error(self->archive, EIO, "more than %d MiB follow its files",
+				  MAX_FILLING >> 20);
+	return damaged(self, "damaged archive");
 }
 
 /* The next plain file of the open archive, which is closed at its end. */
@@ -166,6 +268,7 @@ static ct_error next_of_archive(struct ct_tar *self)
 	for (;;) {
 		code = archive_read_next_header(self->archive, &entry);
 		if (code == ARCHIVE_EOF) {
+			CT_TRY(read_end(self));
 			close_archive(self);
 			return NULL;
 		}
@@ -233,16 +336,20 @@ static ct_error read_all(struct ct_tar *self, unsigned char *to, size_t n)
 
 ct_error ct_tar_read(struct ct_tar *self, unsigned char **bytes, size_t *n)
 {
+	unsigned char *made;
 	ct_error error;
 
 	if (self->size < 0 || self->size > self->max_entry_bytes)
 		return too_large(self);
-	*bytes = malloc((size_t)self->size + 1);
-	if (*bytes == NULL)
+	made = malloc((size_t)self->size + 1);
+	if (made == NULL)
 		return ct_image_no_memory(self->function);
-	error = read_all(self, *bytes, (size_t)self->size);
-	if (error)
-		free(*bytes);
+	error = read_all(self, made, (size_t)self->size);
+	if (error) {
+		free(made);
+		return error;
+	}
+	*bytes = made;
 	*n = (size_t)self->size;
-	return error;
+	return NULL;
 }

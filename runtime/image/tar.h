@@ -7,6 +7,7 @@
 #include "image/names.h"
 
 struct archive;
+struct gzFile_s; /* zlib's */
 
 /* Archives, of which one is open at a time. Zeroed, it has none. */
 struct ct_tar {
@@ -15,6 +16,8 @@ struct ct_tar {
 	int64_t next;                 /* path to open */
 	const char *path;             /* of the open one */
 	struct archive *archive;
+	struct gzFile_s *gz;  /* the open one if gzip has compressed it; else NULL */
+	unsigned char *block; /* of it, which libarchive reads */
 	int64_t max_entry_bytes;
 	const char *function; /* for errors */
 	/* The current file: */

@@ -13,16 +13,18 @@
 
 /* --- labels ------------------------------------------------------------------------------------- */
 
-/* The folder that the file is in: `n` bytes of its name; 0 if there is none. */
+/* The folder that the file is in: `n` bytes of its name; 0 if there is none. Parts that are empty or
+ * `.` are no folders: "cat/.//7.jpg" is in "cat". */
 static const char *find_folder(const char *name, size_t *n)
 {
-	const char *end = strrchr(name, '/'), *start = end ? end : name;
+	const char *end = strrchr(name, '/'), *start = name;
 
-	while (start > name && start[-1] != '/')
-		start--;
-	*n = end ? (size_t)(end - start) : 0;
-	if (*n == 1 && *start == '.')
-		*n = 0;
+	for (*n = 0; end && *n == 0; end = start > name ? start - 1 : NULL) {
+		for (start = end; start > name && start[-1] != '/';)
+			start--;
+		if (end - start > 1 || (end - start == 1 && *start != '.'))
+			*n = (size_t)(end - start);
+	}
 	return start;
 }
 
@@ -117,13 +119,11 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 
 static ct_error add_class(const char *name, struct ct_names *classes, const char *function)
 {
-	const char *last = classes->len ? classes->at[classes->len - 1] : "", *folder;
+	const char *folder;
 	size_t n;
 
 	folder = find_folder(name, &n);
-	if (n == 0 || !ct_tar_is_inside(name) ||
-	    (strncmp(last, folder, n) == 0 && last[n] == '\0') || /* most often */
-	    ct_names_find(classes, folder, n) >= 0 || ct_names_add(classes, folder, n))
+	if (n == 0 || !ct_tar_is_inside(name) || ct_names_add_once(classes, folder, n))
 		return NULL;
 	return ct_image_no_memory(function);
 }
@@ -174,7 +174,7 @@ ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progr
 
 /* --- making one --------------------------------------------------------------------------------- */
 
-static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
+static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_options *options)
 {
 	if (options->classes)
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
@@ -187,6 +187,12 @@ static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_optio
 	return ct_error_new(CT_ERROR_VALUE, "ct_tar_images",
 			    "%s: there is no file in it that ends with .png, .jpg or .jpeg",
 			    self->paths.at[0]);
+}
+
+static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)
+{
+	CT_TRY(name_classes(self, options));
+	return ct_names_index(&self->classes) ? NULL : ct_image_no_memory("ct_tar_images");
 }
 
 ct_error ct_tar_images(const char *const *paths, int64_t paths_len,

@@ -321,7 +321,10 @@ static const struct ct_pickle_global globals[] = {
 	{ "builtins", "complex", call_complex, 0, NOTHING },
 	{ "builtins", "int", call_refuse, 0, NOTHING }, /* factories of defaultdicts */
 	{ "builtins", "float", call_refuse, 0, NOTHING },
+	{ "builtins", "bool", call_refuse, 0, NOTHING },
 	{ "builtins", "str", call_refuse, 0, NOTHING },
+	{ "builtins", "long", call_refuse, 0, NOTHING }, /* protocol 2 has Python 2's names */
+	{ "builtins", "unicode", call_refuse, 0, NOTHING },
 	{ "_codecs", "encode", call_bytes, 0, NOTHING },
 
 	{ "torch", "Size", call_sequence, CT_NODE_TUPLE, NOTHING },

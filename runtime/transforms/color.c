@@ -88,7 +88,7 @@ ct_error ct_transforms_adjust_gamma(const ct_tensor *image, double gamma, double
 		    ? CT_E(pow, image, gamma)
 		    : CT_E(pow_, CT_F(ct_transforms_to_dtype, image, CT_FLOAT32, true), gamma);
 	if (gain != 1.0)
-		CT_E(clamp_, CT_E(mul_, x, gain), .min = CT_S(0.0), .max = CT_S(1.0));
+		x = CT_E(clamp_, ct_image_times(x, gain), .min = CT_S(0.0), .max = CT_S(1.0));
 	x = CT_F(ct_transforms_to_dtype, x, ct_tensor_dtype(image), true);
 	return ct_image_end(x, image, result);
 }
@@ -120,7 +120,7 @@ static ct_tensor *hue_of(const ct_tensor *image, const ct_tensor *most, const ct
 	ct_tensor *of_blue = CT_E(mul_, CT_E(sub_, CT_E(add, g, 4.0), r), is_blue);
 	ct_tensor *h = CT_E(add_, CT_E(add_, of_red, of_green), of_blue);
 
-	return CT_E(fmod_, CT_E(add_, CT_E(mul_, h, 1.0 / 6.0), 1.0), 1.0);
+	return CT_E(fmod_, CT_E(add_, ct_image_times(h, 1.0 / 6.0), 1.0), 1.0);
 }
 
 static struct hsv rgb_to_hsv(const ct_tensor *image)

@@ -363,7 +363,8 @@ ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displace
 			       const char *interpolation, ct_doubles fill, ct_tensor **result)
 {
 	enum ct_sampling mode;
-	ct_tensor *grid;
+	const ct_tensor *x = image;
+	ct_tensor *grid, *sampled;
 
 	CT_TRY(ct_check_given(displacement, __func__));
 	CT_IMAGE_BEGIN(image);
@@ -374,6 +375,12 @@ ct_error ct_transforms_elastic(const ct_tensor *image, const ct_tensor *displace
 				    "Argument displacement shape should be (1, %lld, %lld, 2)",
 				    (long long)ct_image_height(image),
 				    (long long)ct_image_width(image));
-	grid = CT_E(add_, identity_grid(image), ct_image_as(displacement, grid_dtype(image)));
-	return ct_image_end(sample_image(image, grid, mode, fill), image, result);
+	if (ct_tensor_dtype(image) == CT_FLOAT16 &&
+	    ct_tensor_device(image).type == CT_DEVICE_TYPE_CPU) /* as in torchvision */
+		x = ct_image_as(image, CT_FLOAT32);
+	if (x == NULL)
+		return CT_FINISH(NULL, NULL);
+	grid = CT_E(add_, identity_grid(x), ct_image_as(displacement, grid_dtype(x)));
+	sampled = ct_image_as(sample_image(x, grid, mode, fill), ct_tensor_dtype(image));
+	return ct_image_end(sampled, image, result);
 }

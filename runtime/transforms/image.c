@@ -129,6 +129,11 @@ ct_tensor *ct_image_as(const ct_tensor *image, ct_dtype dtype)
 	return CT_E(to_dtype, image, dtype);
 }
 
+ct_tensor *ct_image_times(const ct_tensor *x, double number)
+{
+	return CT_E(mul, x, number);
+}
+
 ct_tensor *ct_image_gray(const ct_tensor *image)
 {
 	const ct_tensor *r = CT_E(select, image, -3, 0), *g = CT_E(select, image, -3, 1),

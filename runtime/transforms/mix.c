@@ -111,7 +111,7 @@ static ct_tensor *mix(const ct_tensor *x, double lam)
 {
 	ct_tensor *before = CT_E(roll, x, CT_L(1), CT_L(0));
 
-	return CT_E(add_, CT_E(mul_, before, 1.0 - lam), CT_E(mul, x, lam));
+	return CT_E(add_, ct_image_times(before, 1.0 - lam), ct_image_times(x, lam));
 }
 
 static ct_tensor *mix_labels(const struct mixing *mixing, double lam)

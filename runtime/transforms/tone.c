@@ -30,7 +30,7 @@ static ct_tensor *posterize_floats(const ct_tensor *image, int64_t bits)
 	ct_tensor *x = CT_E(floor_, CT_E(mul, image, levels));
 
 	CT_E(clamp_, x, .min = CT_S(0), .max = CT_S(levels - 1));
-	return CT_E(mul_, x, 1.0 / (double)levels);
+	return ct_image_times(x, 1.0 / (double)levels);
 }
 
 ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits, ct_tensor **result)
@@ -76,7 +76,7 @@ static ct_tensor *autocontrast(const ct_tensor *image)
 	ct_tensor *low = CT_E(amin, x, CT_L(-2, -1), true);
 	ct_tensor *high = CT_E(amax, x, CT_L(-2, -1), true);
 	ct_tensor *equal = CT_E(eq, high, low);
-	ct_tensor *scale = CT_E(mul_, CT_E(sub_, high, low), 1.0 / bound);
+	ct_tensor *scale = ct_image_times(CT_E(sub_, high, low), 1.0 / bound);
 
 	CT_E(masked_fill_, low, equal, 0.0);
 	CT_E(masked_fill_, scale, equal, 1.0);

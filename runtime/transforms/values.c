@@ -46,7 +46,7 @@ static ct_tensor *scale_to(const ct_tensor *image, ct_dtype dtype)
 	if (ct_image_is_floating(image))
 		return makes_floats ? ct_image_as(image, dtype) : floats_to_integers(image, dtype);
 	if (makes_floats)
-		return CT_E(mul_, ct_image_as(image, dtype), 1.0 / ct_image_max_value(from));
+		return ct_image_times(ct_image_as(image, dtype), 1.0 / ct_image_max_value(from));
 	if (ct_image_value_bits(from) && ct_image_value_bits(dtype))
 		return integers_to_integers(image, dtype);
 	return CT_FAIL(CT_ERROR_TYPE,

@@ -1,9 +1,7 @@
 /*
  * The cost of many hooks: each costs as much as one among few.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
-#include <time.h>
 
 #include "support.h"
 
@@ -46,15 +44,6 @@ static void free_room(void)
 	free(hooks);
 }
 
-/* The CPU time of this thread only: other processes may use the processor. */
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static ct_error count_run(const ct_tensor *grad, void *context, ct_tensor **replacement)
 {
 	(void)grad, (void)context, (void)replacement;
@@ -95,18 +84,18 @@ static struct costs costs_of(int n, void (*add)(int64_t *hook))
 	double begin, registered, fired, removed;
 
 	make_leaf();
-	begin = seconds();
+	begin = thread_seconds();
 	for (int i = 0; i < n; i++)
 		add(&hooks[i]);
-	registered = seconds();
+	registered = thread_seconds();
 	runs = 0;
 	backward();
 	ck_assert_int_eq(runs, n);
-	fired = seconds();
+	fired = thread_seconds();
 	released = 0;
 	for (int i = 0; i < n; i++)
 		ck_assert(ct_hook_remove(hooks[i]));
-	removed = seconds();
+	removed = thread_seconds();
 	ck_assert_int_eq(released, n);
 	free_leaf();
 	return (struct costs){ registered - begin, fired - registered, removed - fired };

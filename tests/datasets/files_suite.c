@@ -297,10 +297,67 @@ START_TEST(wrong_csv_files_are_refused)
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: it has no rows");
 	put_text(path, "a\n\xff\n");
 	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict), "ValueError: %s: the text is not UTF-8");
+	put_file(path, "a,b\n\"1\n\",\"2\"\n1,x\0y\n", 19);
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
+		      "ValueError: %s: line 4, column 2: a NUL, which a text cannot have");
+	put_file(path, "a,\"\0\"\n1,2\n", 11);
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
+		      "ValueError: %s: line 1, column 2: a NUL, which a text cannot have");
 	put_text(path, "a,b,c\n1,2,3\n");
 	FAILS_IN_FILE(
 		ct_csv_load(path, &(ct_csv_options){ .columns = columns, .columns_len = 2 }, &dict),
 		"KeyError: %s: there is no column 'd', but: a, b, c");
+}
+END_TEST
+
+/* 300 MiB of zeros, which gzip makes 300 KiB. */
+START_TEST(a_small_file_does_not_unpack_without_end)
+{
+	static const char zeros[1 << 20];
+	ct_value dict;
+	gzFile file = gzopen(path, "wb1");
+
+	ck_assert_ptr_nonnull(file);
+	for (int i = 0; i < 300; i++)
+		ck_assert_int_eq(gzwrite(file, zeros, sizeof zeros), sizeof zeros);
+	gzclose(file);
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
+		      "ValueError: %s: more than 268435456 bytes of text, the limit "
+		      "(max_text_bytes)");
+	put_text(path, "a\n12\n");
+	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = 4 }, &dict),
+		      "ValueError: %s: more than 4 bytes of text, the limit (max_text_bytes)");
+	OK(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = 5 }, &dict));
+	ct_value_free(&dict);
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .max_text_bytes = -1 }, &dict),
+	      "ValueError: max_text_bytes is -1, not 0 to 17179869184");
+}
+END_TEST
+
+static double seconds_for_names(int64_t n)
+{
+	char *text = malloc((size_t)n * 16 + 16), *at = text;
+	double begin;
+	ct_value dict;
+
+	ck_assert_ptr_nonnull(text);
+	for (int64_t i = 0; i < n; i++)
+		at += sprintf(at, "%lld,", (long long)i);
+	strcpy(at, "77,77,5\n");
+	put_text(path, text);
+	free(text);
+	begin = thread_seconds();
+	FAILS_IN_FILE(ct_csv_load(path, NULL, &dict),
+		      "ValueError: %s: two columns have the name '77'");
+	return thread_seconds() - begin;
+}
+
+/* If each name were compared with each other, 16 times as many would take 256 times as long. */
+START_TEST(a_header_may_have_many_names)
+{
+	const double few = seconds_for_names(8000), many = seconds_for_names(16 * 8000);
+
+	ck_assert_msg(many < 64 * few, "8000 names take %g s, 16 times as many %g s", few, many);
 }
 END_TEST
 
@@ -392,6 +449,8 @@ Suite *files_suite(void)
 	tcase_add_test(tests, cifar_is_read);
 	tcase_add_test(tests, csv_files_are_read_as_by_python);
 	tcase_add_test(tests, wrong_csv_files_are_refused);
+	tcase_add_test(tests, a_small_file_does_not_unpack_without_end);
+	tcase_add_test(tests, a_header_may_have_many_names);
 	tcase_add_test(tests, rows_of_csv_are_samples);
 	tcase_add_test(tests, lines_are_a_stream);
 	tcase_add_test(tests, wrong_lines_can_be_left_out);

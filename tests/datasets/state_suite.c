@@ -136,6 +136,46 @@ START_TEST(another_state_is_refused)
 }
 END_TEST
 
+static ct_data_loader *make_sized(const ct_dataset *dataset, int64_t batch_size)
+{
+	ct_data_loader *loader;
+
+	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .batch_size = batch_size },
+			      &loader));
+	return loader;
+}
+
+/* Given batches are counted, so that they would be other samples. */
+START_TEST(a_state_of_another_batch_size_is_refused)
+{
+	const ct_dataset_functions *const kinds[] = { &set_of_numbers, &stream_of_numbers };
+
+	for (size_t i = 0; i < 2; i++) {
+		const ct_dataset *dataset = numbers_new(kinds[i], &numbers);
+		ct_data_loader *loader = make(dataset, false, 0), *other = make_sized(dataset, 4);
+		ct_value state;
+		char text[100];
+
+		OK(ct_data_loader_state_dict(loader, &state));
+		OK(ct_data_loader_load_state_dict(other, &state)); /* between epochs */
+		ct_value_free(&state);
+		read_batches(other, 1, text, sizeof text);
+		read_batches(loader, 2, text, sizeof text);
+		OK(ct_data_loader_state_dict(loader, &state));
+		FAILS(ct_data_loader_load_state_dict(other, &state),
+		      "ValueError: the state is of a loader with batch_size=3, within an epoch, "
+		      "but this one has batch_size=4");
+		read_batches(other, 1, text, sizeof text);
+		ck_assert_ptr_nonnull(strstr(text, "0: 4 5 6 7"));
+		OK(ct_value_dict_remove(&state, ct_value_string("batch_size")));
+		OK(ct_data_loader_load_state_dict(loader, &state)); /* of an earlier version */
+		read_batches(loader, 1, text, sizeof text);
+		ck_assert_ptr_nonnull(strstr(text, "0: 6 7 8"));
+		ct_value_free(&state);
+	}
+}
+END_TEST
+
 Suite *state_suite(void)
 {
 	Suite *suite = suite_create("state");
@@ -146,6 +186,7 @@ Suite *state_suite(void)
 	tcase_add_test(tests, a_loader_of_a_stream_goes_on);
 	tcase_add_test(tests, a_loader_of_a_stream_with_bad_samples_goes_on);
 	tcase_add_test(tests, another_state_is_refused);
+	tcase_add_test(tests, a_state_of_another_batch_size_is_refused);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <ctorch/data.h>
@@ -291,6 +292,52 @@ START_TEST(a_large_file_ends_a_compressed_archive)
 }
 END_TEST
 
+START_TEST(a_pipe_is_refused)
+{
+	const char *const paths[] = { path };
+	ct_value classes;
+
+	ck_assert_int_eq(mkfifo(path, 0600), 0); /* which has no writer */
+	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_ARGUMENT,
+		   "a.tar is not a regular file");
+}
+END_TEST
+
+/* An archive in gzip of which a byte is another, or which ends early. */
+START_TEST(damaged_gzip_is_noticed)
+{
+	const struct file files[] = { { "0.cls", 0 },    { "1.bin", 5000 }, { "2.bin", 5000 },
+				      { "3.bin", 5000 }, { "4.bin", 5000 }, { NULL, 0 } };
+	const char *const paths[] = { path };
+	ct_value classes = ct_value_none();
+	unsigned char *bytes;
+	const char *what;
+	char text[300];
+	size_t n;
+
+	put_archive(path, true, files);
+	bytes = (unsigned char *)get_file(path, &n);
+	for (size_t place = n - 8; place < n; place += 4) { /* the checksum, the length */
+		bytes[place] ^= 1;
+		put_file(path, bytes, n);
+		what = place < n - 4 ? "damaged archive: incorrect data check"
+				     : "damaged archive: incorrect length check";
+		FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE, what);
+		snprintf(text, sizeof text,
+			 "0 (1)\n1 (1)\n2 (1)\nValueError: sample 3: %s: %s (0)\n", path, what);
+		assert_shards(paths, 1, 0, text); /* but for the last 16 KiB */
+		bytes[place] ^= 1;
+	}
+	put_file(path, bytes, n - 1);
+	FAILS_WITH(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL), CT_ERROR_VALUE,
+		   "a.tar: damaged archive: truncated gzip");
+	put_file(path, bytes, n);
+	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	ct_value_free(&classes);
+	free(bytes);
+}
+END_TEST
+
 START_TEST(an_archive_that_is_compressed_twice_is_refused)
 {
 	const char *const paths[] = { path };
@@ -336,6 +383,88 @@ START_TEST(a_vocabulary_has_the_folders_of_images)
 }
 END_TEST
 
+/* The classes of the labels, "cat dog". */
+static void read_classes(const ct_dataset *dataset, const ct_value *classes, char *text,
+			 size_t size)
+{
+	ct_data_loader *loader;
+	const ct_batch *batch;
+	size_t len = 0;
+
+	OK(ct_data_loader_new(dataset, &(ct_data_loader_options){ .max_skipped = -1 }, &loader));
+	for (;;) {
+		ct_value name;
+
+		OK(ct_data_loader_next(loader, &batch));
+		if (batch == NULL)
+			break;
+		OK(ct_value_item(classes, ((const int64_t *)ct_tensor_data(batch->target))[0],
+				 &name));
+		len += (size_t)snprintf(text + len, size - len, "%s%s", len ? " " : "",
+					(const char *)name.object);
+	}
+}
+
+/* As programs put folders together, such as `tar c ./photos/` of a folder with links. */
+START_TEST(parts_of_a_name_that_are_no_folders_are_no_classes)
+{
+	static const char *const names[] = { "a/b/./c//5.png",   "cat/./5.png", "cat//6.png",
+					     "./dog/.//./7.png", "./8.png",     ".//9.png" };
+	const char *const paths[] = { path };
+	ct_tar_writer *writer;
+	ct_dataset *dataset;
+	ct_value classes;
+	ct_tensor *image;
+	char text[200], *png;
+	size_t n;
+
+	OK(CT(zeros, &image, CT_L(1, 1, 1), .dtype = CT_UINT8));
+	OK(ct_image_write_png(image, other, NULL));
+	png = get_file(other, &n);
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		OK(ct_tar_writer_add(writer, names[i], png, (int64_t)n));
+	OK(ct_tar_writer_close(writer));
+	free(png);
+	OK(ct_tar_images(paths, 1, NULL, &dataset));
+	OK(ct_dataset_classes(dataset, &classes));
+	read_classes(dataset, &classes, text, sizeof text);
+	ck_assert_str_eq(text, "c cat cat dog");
+	ck_assert_int_eq(ct_value_len(&classes), 3);
+	ct_value_free(&classes);
+}
+END_TEST
+
+static double seconds_for_classes(int n)
+{
+	const char *const paths[] = { path };
+	ct_tar_writer *writer;
+	ct_value classes;
+	double begin;
+	char name[40];
+
+	OK(ct_tar_writer_new(path, CT_TAR_PLAIN, &writer));
+	for (int i = 0; i < n; i++) {
+		snprintf(name, sizeof name, "%d/1.png", i);
+		OK(ct_tar_writer_add(writer, name, "x", 1));
+	}
+	OK(ct_tar_writer_close(writer));
+	begin = thread_seconds();
+	OK(ct_tar_vocabulary(paths, 1, NULL, &classes, NULL));
+	ck_assert_int_eq(ct_value_len(&classes), n);
+	ct_value_free(&classes);
+	return thread_seconds() - begin;
+}
+
+/* If each name were compared with each other, 16 times as many would take 256 times as long. */
+START_TEST(a_vocabulary_may_be_large)
+{
+	const double few = seconds_for_classes(5000), many = seconds_for_classes(16 * 5000);
+
+	ck_assert_msg(many < 64 * few, "5000 classes take %g s, 16 times as many %g s", few, many);
+}
+END_TEST
+
 Suite *archive_suite(void)
 {
 	Suite *suite = suite_create("archives");
@@ -351,8 +480,12 @@ Suite *archive_suite(void)
 	tcase_add_test(tests, json_that_cannot_be_a_value_fails_its_sample);
 	tcase_add_test(tests, a_sample_is_in_one_archive);
 	tcase_add_test(tests, a_large_file_ends_a_compressed_archive);
+	tcase_add_test(tests, a_pipe_is_refused);
+	tcase_add_test(tests, damaged_gzip_is_noticed);
 	tcase_add_test(tests, an_archive_that_is_compressed_twice_is_refused);
 	tcase_add_test(tests, a_vocabulary_has_the_folders_of_images);
+	tcase_add_test(tests, parts_of_a_name_that_are_no_folders_are_no_classes);
+	tcase_add_test(tests, a_vocabulary_may_be_large);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -220,6 +220,9 @@ def wrong_command_lines_and_files():
     check("interleave of a truncated archive", (1, True), (code, "cut.tar.gz: " in err))
     check("what is left of it", before, set(os.listdir(".")))
     check("--help", True, succeeds("--help").startswith("Usage: ct_data COMMAND"))
+    os.mkfifo("pipe.tar")
+    check("stats of a pipe", (1, "", "ct_data: ArgumentError: ct_tar_images: pipe.tar is not a regular file\n"),
+          run("stats", "pipe.tar"))
     archive("up.tar", [("../a/1.jpg", b"")])
     check("split of a name with ..",
           "ct_data: ValueError: up.tar: ../a/1.jpg: the name leads out of the archive's folder\n",

@@ -1,3 +1,7 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include <time.h>
+
 #include "fixture.h"
 
 int64_t live_handles(void)
@@ -21,6 +25,14 @@ static void compare_live(void)
 
 	ck_assert_msg(live_now == live_before, "%lld handles before the test, %lld after it",
 		      (long long)live_before, (long long)live_now);
+}
+
+double thread_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 TCase *tests_of(const char *name)

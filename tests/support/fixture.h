@@ -37,6 +37,9 @@ extern "C" {
 /* The number of live handles in the process. */
 int64_t live_handles(void);
 
+/* The processor's time of this thread alone: others may use the processor meanwhile. */
+double thread_seconds(void);
+
 /* A test case in which a test fails if it leaves more or fewer handles than it found. */
 TCase *tests_of(const char *name);
 

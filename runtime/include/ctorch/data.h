@@ -383,7 +383,7 @@ CT_API const char *ct_data_loader_skipped_error(const ct_data_loader *self) CT_N
 CT_API ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result) CT_CALL;
 /** Goes on where a state dict was taken: the next batch is the one that followed. Samples before it
  * are not got, those of a stream are read over. A ValueError, after which nothing has changed, for
- * what is not a state of such a loader. */
+ * what is not a state of such a loader; within an epoch, batch_size must be the same. */
 CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
 					       const ct_value *state CT_NOT_NULL) CT_CALL;
 

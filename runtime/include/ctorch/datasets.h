@@ -7,9 +7,9 @@
  *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
  *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
  *
- * The others read files that gzip has compressed, too. Errors name the file and the place in it: a
- * RuntimeError from the system, a ValueError for a file that is truncated, damaged or of another
- * format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
+ * The others read files that gzip has compressed, too; what follows the compressed data is ignored, as
+ * the program gzip ignores it. Errors name the file and the place in it: a RuntimeError from the
+ * system, a ValueError for a file that is truncated, damaged or of another format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
  * PyTorch's own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
  * Folders and archives of images are in ctorch/image_data.h.
  */
@@ -86,6 +86,9 @@ typedef struct ct_csv_options {
 	/** The only columns to read, in this order; NULL: all. */
 	const char *const *columns;
 	int64_t columns_len;
+	/** The most text that is read, in bytes; more is a ValueError. Default: 16 GiB; of a file that
+	 * gzip has compressed 256 MiB, or 100 times its size if that is more. */
+	int64_t max_text_bytes;
 } ct_csv_options;
 
 /**
@@ -94,7 +97,8 @@ typedef struct ct_csv_options {
  *
  * A column whose fields are all whole numbers is a tensor of int64; of numbers, or empty fields,
  * which are NaN, one of float64; otherwise it is a list of texts. Numbers have a decimal point,
- * whatever the locale is. A ValueError names the line of a row that has too few or too many fields.
+ * whatever the locale is. A ValueError names the line of a row that has too few or too many fields,
+ * or of a field that has a NUL.
  */
 CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
 			    ct_value *result CT_NOT_NULL) CT_CALL;

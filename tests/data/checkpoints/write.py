@@ -403,6 +403,15 @@ def expanded():
             "hybrid": torch.sparse_coo_tensor(at, torch.tensor([[3.0]]).expand(3, 5), (4, 5))}
 
 
+def factories():
+    """Of defaultdicts; protocol 2 has Python 2's names of them."""
+    made = {}
+    for factory in (None, int, float, complex, bool, str, bytes, bytearray, list, tuple, dict, set,
+                    frozenset, collections.OrderedDict, collections.Counter):
+        made[str(factory)] = collections.defaultdict(factory, a=1)
+    return made
+
+
 def write_ways(folder):
     """The same few values in other ways: without checksums, without data, of other protocols."""
     value = {"a": torch.arange(12.0), "n": 2}
@@ -418,6 +427,7 @@ def write_ways(folder):
     torch.save(arrays(), str(file), pickle_protocol=5)
     (folder / "protocol_5.txt").write_text(describe(load(file)), encoding="utf-8")
     write(folder, "expanded", expanded(), legacy=False)
+    write(folder, "factories", factories())
     torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")
 

@@ -41,6 +41,8 @@ IMAGES = {
                .permute(1, 2, 0).contiguous().permute(2, 0, 1),
     "video": torch.stack([smooth(1, 3, 4, 11 + i) for i in range(6)]),
     "none": torch.empty(3, 0, 4),
+    "halves": (smooth(3, 7, 9, 13) / 255).half(),
+    "brains": (smooth(3, 7, 9, 14) / 255).bfloat16(),
 }
 
 
@@ -196,6 +198,24 @@ LEARNED = [
     (T("AugMix", 5, 2, 1, all_ops=False, fill=0), ["small"]),
 ]
 
+# Of 16 bits, where each step rounds.
+ROUNDED = ["halves", "brains"]
+SHORT = [
+    (T("ElasticTransform", alpha=20.0, sigma=0.4), ROUNDED),
+    (T("RandomAffine", 10, scale=(0.7, 1.2), fill=0.5), ROUNDED),
+    (T("ColorJitter", 0.4, 0.3, [0.5, 1.5], 0.2), ROUNDED),
+    (T("RandomPosterize", 3, p=1.0), ROUNDED),
+    (T("RandomAutocontrast", 1.0), ROUNDED),
+    (T("RandomEqualize", 1.0), ROUNDED),
+    (T("Normalize", [0.4, 0.5, 0.6], [0.2, 0.3, 0.4]), ROUNDED),
+    (T("ToDtype", torch.uint8, scale=True), ROUNDED),
+    (T("ToDtype", torch.float16, scale=True), ["small"]),
+    (T("ToDtype", torch.bfloat16, scale=True), ["small"]),
+    (T("AutoAugment"), ROUNDED),
+    (T("RandAugment"), ROUNDED),
+    (T("AugMix"), ROUNDED),
+]
+
 IMAGENET = ([0.485, 0.456, 0.406], [0.229, 0.224, 0.225])
 FLIP, CROP, GRAY = T("RandomHorizontalFlip"), T("RandomCrop", 5), T("RandomGrayscale", 0.5)
 
@@ -303,6 +323,8 @@ def batches():
     for name, data, given, arguments in (
             ("MixUp", pictures / 255, labels, {"num_classes": 3}),
             ("MixUp", pictures / 255, soft, {"alpha": 0.4}),
+            ("MixUp", (pictures / 255).half(), labels, {"num_classes": 3}),
+            ("MixUp", (pictures / 255).bfloat16(), soft.bfloat16(), {}),
             ("CutMix", pictures, labels, {"num_classes": 3}),
             ("CutMix", pictures, soft, {"alpha": 0.2, "num_classes": 3})):
         for seed in range(3):
@@ -316,7 +338,7 @@ def batches():
 
 def gammas():
     """A function that no class calls."""
-    for name in ("small", "floats"):
+    for name in ("small", "floats", "halves", "brains"):
         for gamma, gain in ((0.7, 1.3), (2.0, 1.0)):
             yield {"kind": "gamma", "image": name, "gamma": gamma, "gain": gain,
                    "result": tensor(v2.functional.adjust_gamma(IMAGES[name], gamma, gain))}
@@ -324,4 +346,4 @@ def gammas():
 
 def cases():
     return [*images(), *results(GEOMETRY, 2), *results(COLORS, 2), *results(LEARNED, 8),
-            *results(CONTAINERS, 3), *mistakes(), *batches(), *gammas()]
+            *results(SHORT, 4), *results(CONTAINERS, 3), *mistakes(), *batches(), *gammas()]

@@ -25646,6 +25646,7 @@ typedef struct ct_csv_options {
 	bool no_header;
 	const char *const *columns;
 	int64_t columns_len;
+	int64_t max_text_bytes;
 } ct_csv_options;
 typedef struct ct_alexnet_options {
 	int64_t num_classes;
