@@ -24,6 +24,7 @@ Suite *operators_suite(void);
 Suite *pooling_suite(void);
 Suite *sequences_suite(void);
 Suite *training_suite(void);
+Suite *unscoped_suite(void);
 Suite *utils_details_suite(void);
 Suite *utils_suite(void);
 Suite *vision_suite(void);
