@@ -36,7 +36,9 @@ enum ct_held {
 	CT_HELD_PARAMETERS, /* ct_parameters */
 	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
 	CT_HELD_LAMBDAS,    /* ct_lr_lambdas */
-	CT_HELD_TRANSFORMS  /* ct_transforms */
+	CT_HELD_TRANSFORMS, /* ct_transforms */
+	/* Not in the tables. */
+	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
 
 struct ct_argument {

@@ -161,6 +161,9 @@ static ct_error set_none(const struct filling *filling, const struct ct_argument
 	case CT_HELD_DTYPE:
 		*(ct_dtype *)at = CT_DTYPE_NONE;
 		break;
+	case CT_HELD_VALUE:
+		*(ct_value *)at = none;
+		break;
 	default:
 		*(void **)at = NULL;
 	}
@@ -209,6 +212,9 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:
 		return ct_value_as_dtype(value, at);
+	case CT_HELD_VALUE:
+		*(ct_value *)at = *value;
+		return NULL;
 	default:
 		return wrong_type(filling, argument, value);
 	}

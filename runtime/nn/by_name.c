@@ -17,8 +17,19 @@
 #include "module/module.h"
 #include "nn/class.h"
 
-/* A module is the dict that makes it: {"class": "TransformerEncoderLayer", "kwargs": {...}}. */
-static ct_error make_described(const ct_value *value, ct_module **result)
+bool ct_nn_is_description(const ct_value *value)
+{
+	ct_value name;
+	ct_error error;
+
+	if (value->kind != CT_VALUE_DICT || !ct_value_dict_has(value, ct_value_string("class")))
+		return false;
+	error = ct_value_dict_get(value, ct_value_string("class"), &name);
+	ct_error_free(error);
+	return error == NULL && name.kind == CT_VALUE_STRING;
+}
+
+ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
 {
 	ct_value name, args = ct_value_none(), kwargs = ct_value_none();
 	const char *text;
@@ -36,9 +47,11 @@ static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args
 			   const ct_value *kwargs, ct_module **result)
 {
 	static const struct ct_class_call call = { .function = "ct_nn_make",
-						   .make_module = make_described };
+						   .make_module = ct_nn_make_described };
 	void *filled;
 
+	if (ct_nn_has_contents(klass))
+		return ct_nn_make_with_contents(klass, args, kwargs, result);
 	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
 	return ct_nn_class_make(klass, filled, result);
 }

@@ -45,6 +45,12 @@ extern "C" {
  * A new module from the name of its class and Python's arguments: `"Conv2d"`, `[1, 8]`,
  * `{"kernel_size": 3, "padding": "same"}`. ctorch_api.json lists the classes with their arguments.
  *
+ * Where Python takes a module, the value is the dict that describes it:
+ * `{"class": "Linear", "args": [3, 4], "kwargs": {"bias": false}}`; `args` and `kwargs` may be
+ * missing. Containers take their items as in Python: Sequential modules by position, or one dict of
+ * them by name; ModuleList and ModuleDict `modules`, ParameterList `values` and ParameterDict
+ * `parameters`.
+ *
  * Errors are Python's: a TypeError for an argument that is missing, unknown, given twice or of
  * another type, and what the class refuses. A KeyError for an unknown class.
  *
