@@ -2441,6 +2441,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool1d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool1d(int?[1] output_size)",
 			.arguments = AdaptiveAvgPool1d_arguments,
 			.arguments_len = 1,
@@ -2454,6 +2455,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool2d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool2d(int?[2] output_size)",
 			.arguments = AdaptiveAvgPool2d_arguments,
 			.arguments_len = 1,
@@ -2467,6 +2469,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool3d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool3d(int?[3] output_size)",
 			.arguments = AdaptiveAvgPool3d_arguments,
 			.arguments_len = 1,
@@ -2493,6 +2496,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool1d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool1d(int?[1] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool1d_arguments,
 			.arguments_len = 2,
@@ -2506,6 +2510,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool2d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool2d(int?[2] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool2d_arguments,
 			.arguments_len = 2,
@@ -2519,6 +2524,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool3d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool3d(int?[3] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool3d_arguments,
 			.arguments_len = 2,
@@ -2532,6 +2538,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AlphaDropout",
+			.init = "_DropoutNd",
 			.schema = "AlphaDropout(float p=0.5, bool inplace=False)",
 			.arguments = AlphaDropout_arguments,
 			.arguments_len = 2,
@@ -2584,6 +2591,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BCELoss",
+			.init = "_WeightedLoss",
 			.schema = "BCELoss(Tensor? weight=None, int reduction=Mean)",
 			.arguments = BCELoss_arguments,
 			.arguments_len = 2,
@@ -2610,6 +2618,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm1d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm1d_arguments,
 			.arguments_len = 8,
@@ -2623,6 +2632,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm2d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm2d_arguments,
 			.arguments_len = 8,
@@ -2636,6 +2646,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm3d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm3d_arguments,
 			.arguments_len = 8,
@@ -2935,6 +2946,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout",
+			.init = "_DropoutNd",
 			.schema = "Dropout(float p=0.5, bool inplace=False)",
 			.arguments = Dropout_arguments,
 			.arguments_len = 2,
@@ -2948,6 +2960,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout1d",
+			.init = "_DropoutNd",
 			.schema = "Dropout1d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout1d_arguments,
 			.arguments_len = 2,
@@ -2961,6 +2974,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout2d",
+			.init = "_DropoutNd",
 			.schema = "Dropout2d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout2d_arguments,
 			.arguments_len = 2,
@@ -2974,6 +2988,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout3d",
+			.init = "_DropoutNd",
 			.schema = "Dropout3d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout3d_arguments,
 			.arguments_len = 2,
@@ -3026,6 +3041,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "FeatureAlphaDropout",
+			.init = "_DropoutNd",
 			.schema = "FeatureAlphaDropout(float p=0.5, bool inplace=False)",
 			.arguments = FeatureAlphaDropout_arguments,
 			.arguments_len = 2,
@@ -3117,6 +3133,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "GRU",
+			.init = "RNNBase",
 			.schema = "GRU(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)",
 			.arguments = GRU_arguments,
 			.arguments_len = 9,
@@ -3260,6 +3277,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm1d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm1d_arguments,
 			.arguments_len = 8,
@@ -3273,6 +3291,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm2d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm2d_arguments,
 			.arguments_len = 8,
@@ -3286,6 +3305,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm3d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm3d_arguments,
 			.arguments_len = 8,
@@ -3312,6 +3332,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "L1Loss",
+			.init = "_Loss",
 			.schema = "L1Loss(int reduction=Mean)",
 			.arguments = L1Loss_arguments,
 			.arguments_len = 1,
@@ -3325,6 +3346,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool1d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool1d_arguments,
 			.arguments_len = 4,
@@ -3338,6 +3360,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool2d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool2d(float norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool2d_arguments,
 			.arguments_len = 4,
@@ -3351,6 +3374,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool3d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool3d(float norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool3d_arguments,
 			.arguments_len = 4,
@@ -3364,6 +3388,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LSTM",
+			.init = "RNNBase",
 			.schema = "LSTM(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None)",
 			.arguments = LSTM_arguments,
 			.arguments_len = 10,
@@ -3403,6 +3428,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm1d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm1d_arguments,
 			.arguments_len = 7,
@@ -3416,6 +3442,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm2d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm2d_arguments,
 			.arguments_len = 7,
@@ -3429,6 +3456,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm3d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm3d_arguments,
 			.arguments_len = 7,
@@ -3520,6 +3548,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm1d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm1d_arguments,
 			.arguments_len = 7,
@@ -3533,6 +3562,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm2d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm2d_arguments,
 			.arguments_len = 7,
@@ -3546,6 +3576,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm3d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm3d_arguments,
 			.arguments_len = 7,
@@ -3650,6 +3681,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MSELoss",
+			.init = "_Loss",
 			.schema = "MSELoss(int reduction=Mean)",
 			.arguments = MSELoss_arguments,
 			.arguments_len = 1,
@@ -3676,6 +3708,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool1d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool1d_arguments,
 			.arguments_len = 6,
@@ -3689,6 +3722,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool2d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[2] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool2d_arguments,
 			.arguments_len = 6,
@@ -3702,6 +3736,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool3d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[3] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool3d_arguments,
 			.arguments_len = 6,
@@ -3793,6 +3828,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MultiLabelMarginLoss",
+			.init = "_Loss",
 			.schema = "MultiLabelMarginLoss(int reduction=Mean)",
 			.arguments = MultiLabelMarginLoss_arguments,
 			.arguments_len = 1,
@@ -3806,6 +3842,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MultiLabelSoftMarginLoss",
+			.init = "_WeightedLoss",
 			.schema = "MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean)",
 			.arguments = MultiLabelSoftMarginLoss_arguments,
 			.arguments_len = 2,
@@ -3975,6 +4012,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "RNN",
+			.init = "RNNBase",
 			.schema = "RNN(int input_size, int hidden_size, int num_layers=1, str nonlinearity=\"tanh\", bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)",
 			.arguments = RNN_arguments,
 			.arguments_len = 10,
@@ -4209,6 +4247,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "SoftMarginLoss",
+			.init = "_Loss",
 			.schema = "SoftMarginLoss(int reduction=Mean)",
 			.arguments = SoftMarginLoss_arguments,
 			.arguments_len = 1,

@@ -54,6 +54,7 @@ struct ct_argument {
 
 struct ct_class {
 	const char *name;   /* "Linear" */
+	const char *init;   /* "_BatchNorm": whose __init__() Python's errors name; NULL: its own */
 	const char *schema; /* "Linear(int in_features, ...)" */
 	const struct ct_argument *arguments;
 	size_t arguments_len;

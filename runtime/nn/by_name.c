@@ -17,6 +17,8 @@
 #include "module/module.h"
 #include "nn/class.h"
 
+extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
+
 bool ct_nn_is_description(const ct_value *value)
 {
 	ct_value name;
@@ -43,6 +45,19 @@ ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
 	return ct_nn_make(text, &args, &kwargs, result);
 }
 
+/* What Python's constructors do before they read their arguments. */
+static ct_error check_special(const struct ct_nn_class *klass, const ct_value *kwargs)
+{
+	const bool is_rnn = klass->code == &ct_nn_RNN_code || klass->code == &ct_nn_GRU_code;
+
+	if (is_rnn && kwargs && kwargs->kind == CT_VALUE_DICT &&
+	    ct_value_dict_has(kwargs, ct_value_string("proj_size")))
+		return ct_error_new(
+			CT_ERROR_VALUE, "ct_nn_make",
+			"proj_size argument is only supported for LSTM, not RNN or GRU");
+	return NULL;
+}
+
 static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args,
 			   const ct_value *kwargs, ct_module **result)
 {
@@ -50,6 +65,9 @@ static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args
 						   .make_module = ct_nn_make_described };
 	void *filled;
 
+	CT_TRY(check_special(klass, kwargs));
+	if (klass->code == &ct_nn_Identity_code) /* any arguments, which it does not use */
+		args = kwargs = NULL;
 	if (ct_nn_has_contents(klass))
 		return ct_nn_make_with_contents(klass, args, kwargs, result);
 	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));

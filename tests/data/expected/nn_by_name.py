@@ -92,7 +92,45 @@ def containers(case):
     case("ParameterDict", [["b"]])
 
 
+INHERITED = """AdaptiveAvgPool2d AdaptiveMaxPool1d AlphaDropout BCELoss BatchNorm1d Dropout2d
+FeatureAlphaDropout GRU InstanceNorm3d L1Loss LPPool2d LSTM LazyBatchNorm2d LazyInstanceNorm1d MSELoss
+MaxPool3d MultiLabelMarginLoss MultiLabelSoftMarginLoss RNN SoftMarginLoss Linear Conv2d LazyConv2d
+Softmax GRUCell Upsample""".split()
+
+
+def wrong_arguments(case):
+    """Python names the class that has the constructor."""
+    for name in INHERITED:
+        required = 0
+        while True:
+            try:
+                getattr(nn, name)(*[3] * required)
+                break
+            except TypeError:
+                required += 1
+        case(name, *[3] * required, nonsense=1)
+        if required:
+            case(name)
+    case("MaxPool2d", *range(1, 9))
+    case("BatchNorm2d", *range(1, 12))
+    case("BatchNorm2d", 3, num_features=3)
+
+
+def special_arguments(case):
+    case("GRU", 3, 4, proj_size=2)
+    case("RNN", 3, 4, proj_size=0, nonsense=1)
+    case("LSTM", 3, 4, proj_size=2)
+    case("Identity", 54, unused_argument1=0.1, unused_argument2=False)
+    case("Unflatten", 0, 2)
+    case("Unflatten", 0, "a")
+    case("AdaptiveLogSoftmaxWithLoss", 6, 3, 2)
+    case("AdaptiveLogSoftmaxWithLoss", 6, 3, [2])
+    case("LayerNorm", 3)
+
+
 def cases():
     case = Cases()
     containers(case)
+    wrong_arguments(case)
+    special_arguments(case)
     return case.all
