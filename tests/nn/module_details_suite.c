@@ -295,6 +295,29 @@ START_TEST(wanted_types_are_in_words_of_python)
 }
 END_TEST
 
+static void assert_prints(ct_module *module, const char *wanted)
+{
+	char *text;
+
+	OK(CT_FINISH(module, &module));
+	OK(ct_module_to_string(module, &text));
+	ck_assert_str_eq(text, wanted);
+}
+
+/* docs/modules-printing.md */
+START_TEST(arguments_are_printed_in_the_type_of_their_class)
+{
+	CT_SCOPE;
+
+	assert_prints(CT_NN(Dropout, 1), "Dropout(p=1.0, inplace=False)");
+	assert_prints(CT_NN(LPPool2d, 2, CT_L(3)),
+		      "LPPool2d(norm_type=2.0, kernel_size=3, stride=None, ceil_mode=False)");
+	assert_prints(CT_NN(Hardtanh, 0, 6), "Hardtanh(min_val=0.0, max_val=6.0)");
+	assert_prints(CT_NN(Unflatten, 0, CT_L(2, 3)), "Unflatten(dim=0, unflattened_size=(2, 3))");
+	assert_prints(CT_NN(Upsample, CT_L(3)), "Upsample(size=3, mode='nearest')");
+}
+END_TEST
+
 static ct_error refuse(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
 		       ct_tensor **outputs, int64_t outputs_len, void *context)
 {
@@ -359,6 +382,7 @@ Suite *module_details_suite(void)
 	tcase_add_test(others, its_error_is_that_of_the_loss);
 	tcase_add_test(others, text_is_not_a_module);
 	tcase_add_test(others, wanted_types_are_in_words_of_python);
+	tcase_add_test(others, arguments_are_printed_in_the_type_of_their_class);
 	tcase_add_test(others, unknown_class_brings_similar_ones);
 	tcase_add_test(others, modules_warn_as_in_python);
 	tcase_add_test(others, threads_train_their_modules_below_a_shared_one);
