@@ -207,6 +207,24 @@ static ct_tensor *same(void *self, ct_tensor *x)
 	return x;
 }
 
+START_TEST(parameters_are_tied_in_data_and_in_modules)
+{
+	CT_SCOPE;
+	net_data *m = CT_MODULE(net_data, "Net", net_forward), *inner;
+
+	CT_CHILD(m, inner, net_new(2));
+	CT_CHILD(m, outer, net_new(2));
+	inner = DATA(net_data, m->inner);
+	CT_TIE(m, "inner.weight", "outer.weight");
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
+	CT_PARAMETER(inner, weight, ones(2));
+	CT_TIE(ct_module_of(m), "inner.weight", "outer.weight");
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
+}
+END_TEST
+
 /* For a caller without a scope. */
 static ct_module *kept(ct_module *(*make)(void))
 {
@@ -331,6 +349,7 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, call_after_an_error_is_skipped);
 	tcase_add_test(tests, error_in_a_forward_formula_is_that_of_the_call);
 	tcase_add_test(tests, forward_formula_returns_a_tensor);
+	tcase_add_test(tests, parameters_are_tied_in_data_and_in_modules);
 	tcase_add_test(tests, without_a_scope_the_caller_owns_the_result_of_a_formula);
 	tcase_add_test(tests, missing_child_is_an_error_of_the_call);
 	tcase_add_test(tests, without_a_scope_nothing_is_made);
