@@ -35697,6 +35697,7 @@ ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result)
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result);
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result);
 ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result);
+void ct_process_explain_crashes(void);
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result);
 ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 	ct_tensor **result);
