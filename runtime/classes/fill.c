@@ -72,21 +72,6 @@ static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
 		ct_text_add(text, is_list ? ", or None" : " or None");
 }
 
-static ct_error wrong_type(const struct filling *filling, const struct ct_argument *argument,
-			   const ct_value *value)
-{
-	struct ct_text wanted = { 0 };
-	ct_error error;
-
-	add_wanted(&wanted, argument);
-	error = ct_error_new(CT_ERROR_TYPE, filling->call->function,
-			     "%s.__init__(): argument '%s' must be %s, not %s",
-			     filling->klass->name, argument->name,
-			     wanted.data ? wanted.data : argument->type, ct_value_type_name(value));
-	ct_text_release(&wanted);
-	return error;
-}
-
 /* Lists for which one number does not do, with Python's words. */
 static ct_error check_is_list(const struct filling *filling, const struct ct_argument *argument,
 			      const ct_value *value)
@@ -161,6 +146,57 @@ static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *
 	}
 	*result = (ct_doubles){ floats, n };
 	return NULL;
+}
+
+static bool item_fits(const struct ct_argument *argument, const ct_value *item)
+{
+	const bool is_float = argument->held == CT_HELD_FLOATS ||
+			      argument->held == CT_HELD_OPTIONAL_FLOATS;
+	const bool may_be_none = argument->held == CT_HELD_OPTIONAL_INTS ||
+				 argument->held == CT_HELD_OPTIONAL_FLOATS;
+	int64_t whole;
+	double number;
+	ct_error error = is_float ? float_of(item, may_be_none, &number)
+				  : int_of(item, may_be_none, &whole);
+	const bool fits = error == NULL;
+
+	ct_error_free(error);
+	return fits;
+}
+
+/* "str"; for a list of numbers "list with str", which is the first item that is none. */
+static void add_got(struct ct_text *text, const struct ct_argument *argument, const ct_value *value)
+{
+	ct_value item;
+
+	ct_text_add(text, ct_value_type_name(value));
+	if (!is_list_held(argument->held) || !ct_value_is_sequence(value))
+		return;
+	for (int64_t i = 0; i < ct_value_len(value); i++) {
+		ct_error error = ct_value_item(value, i, &item);
+
+		if (error == NULL && !item_fits(argument, &item)) {
+			ct_text_addf(text, " with %s", ct_value_type_name(&item));
+			return;
+		}
+		ct_error_free(error);
+	}
+}
+
+static ct_error wrong_type(const struct filling *filling, const struct ct_argument *argument,
+			   const ct_value *value)
+{
+	struct ct_text text = { 0 };
+	ct_error error;
+
+	add_wanted(&text, argument);
+	ct_text_add(&text, ", not ");
+	add_got(&text, argument, value);
+	error = ct_error_new(CT_ERROR_TYPE, filling->call->function,
+			     "%s.__init__(): argument '%s' must be %s", filling->klass->name,
+			     argument->name, text.data ? text.data : "of another type");
+	ct_text_release(&text);
+	return error;
 }
 
 static ct_error set_padding(const ct_value *value, ct_ints *result)

@@ -292,6 +292,13 @@ START_TEST(wanted_types_are_in_words_of_python)
 		       "'dtype' must be torch.dtype or None, not int");
 	assert_refused("AdaptiveAvgPool2d", "output_size", ct_value_string("a"),
 		       "'output_size' must be int or None, or a tuple of 2 of them, not str");
+	assert_refused("MaxPool2d", "kernel_size",
+		       ct_value_list((ct_value[]){ ct_value_int(3), ct_value_string("a") }, 2),
+		       "'kernel_size' must be int, or a tuple of 2 of them, not list with str");
+	assert_refused("Upsample", "scale_factor",
+		       ct_value_list((ct_value[]){ ct_value_none() }, 1),
+		       "'scale_factor' must be float, or a list of them, or None, not list with "
+		       "NoneType");
 }
 END_TEST
 
