@@ -180,6 +180,7 @@ struct nn_class {
 	const char *
 		repr; /* of a module: "in_features={in_features}, ..."; of a transform: "size, p" */
 	const char *forward; /* of a module: "forward(Tensor input) -> Tensor" */
+	const char *init;    /* of a module: "_BatchNorm", or NULL */
 	const char *group;   /* of an optimizer: "lr, momentum, ..." */
 	const char *state;   /* of an optimizer or a scheduler: "momentum_buffer" */
 	struct item needs;   /* as those of a function */

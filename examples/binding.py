@@ -303,8 +303,15 @@ class Function:
             raise error
         self.note_taken(given)
         if any(param.get("ownership") == "kept" for param in self.params):
-            self.binding.alive.append(keep)
+            self.keep_alive(returned, keep, given)
         return self.results(outs, returned, given)
+
+    def keep_alive(self, returned, keep, given):
+        """What C keeps. A struct that is the result borrows it: then for as long as the struct."""
+        if isinstance(returned, C.Structure):
+            returned.borrows = keep, given
+        else:
+            self.binding.alive.append(keep)
 
     def call(self, values):
         """Calls the C function. What its callbacks lend it is not needed after it."""

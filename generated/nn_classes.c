@@ -2456,6 +2456,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool1d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool1d(int?[1] output_size)",
 			.arguments = AdaptiveAvgPool1d_arguments,
 			.arguments_len = 1,
@@ -2469,6 +2470,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool2d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool2d(int?[2] output_size)",
 			.arguments = AdaptiveAvgPool2d_arguments,
 			.arguments_len = 1,
@@ -2482,6 +2484,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveAvgPool3d",
+			.init = "_AdaptiveAvgPoolNd",
 			.schema = "AdaptiveAvgPool3d(int?[3] output_size)",
 			.arguments = AdaptiveAvgPool3d_arguments,
 			.arguments_len = 1,
@@ -2508,6 +2511,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool1d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool1d(int?[1] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool1d_arguments,
 			.arguments_len = 2,
@@ -2521,6 +2525,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool2d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool2d(int?[2] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool2d_arguments,
 			.arguments_len = 2,
@@ -2534,6 +2539,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AdaptiveMaxPool3d",
+			.init = "_AdaptiveMaxPoolNd",
 			.schema = "AdaptiveMaxPool3d(int?[3] output_size, bool return_indices=False)",
 			.arguments = AdaptiveMaxPool3d_arguments,
 			.arguments_len = 2,
@@ -2547,6 +2553,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "AlphaDropout",
+			.init = "_DropoutNd",
 			.schema = "AlphaDropout(float p=0.5, bool inplace=False)",
 			.arguments = AlphaDropout_arguments,
 			.arguments_len = 2,
@@ -2599,6 +2606,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BCELoss",
+			.init = "_WeightedLoss",
 			.schema = "BCELoss(Tensor? weight=None, int reduction=Mean)",
 			.arguments = BCELoss_arguments,
 			.arguments_len = 2,
@@ -2625,6 +2633,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm1d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm1d_arguments,
 			.arguments_len = 8,
@@ -2638,6 +2647,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm2d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm2d_arguments,
 			.arguments_len = 8,
@@ -2651,6 +2661,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "BatchNorm3d",
+			.init = "_BatchNorm",
 			.schema = "BatchNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = BatchNorm3d_arguments,
 			.arguments_len = 8,
@@ -2950,6 +2961,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout",
+			.init = "_DropoutNd",
 			.schema = "Dropout(float p=0.5, bool inplace=False)",
 			.arguments = Dropout_arguments,
 			.arguments_len = 2,
@@ -2963,6 +2975,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout1d",
+			.init = "_DropoutNd",
 			.schema = "Dropout1d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout1d_arguments,
 			.arguments_len = 2,
@@ -2976,6 +2989,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout2d",
+			.init = "_DropoutNd",
 			.schema = "Dropout2d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout2d_arguments,
 			.arguments_len = 2,
@@ -2989,6 +3003,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "Dropout3d",
+			.init = "_DropoutNd",
 			.schema = "Dropout3d(float p=0.5, bool inplace=False)",
 			.arguments = Dropout3d_arguments,
 			.arguments_len = 2,
@@ -3041,6 +3056,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "FeatureAlphaDropout",
+			.init = "_DropoutNd",
 			.schema = "FeatureAlphaDropout(float p=0.5, bool inplace=False)",
 			.arguments = FeatureAlphaDropout_arguments,
 			.arguments_len = 2,
@@ -3132,6 +3148,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "GRU",
+			.init = "RNNBase",
 			.schema = "GRU(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)",
 			.arguments = GRU_arguments,
 			.arguments_len = 9,
@@ -3275,6 +3292,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm1d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm1d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm1d_arguments,
 			.arguments_len = 8,
@@ -3288,6 +3306,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm2d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm2d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm2d_arguments,
 			.arguments_len = 8,
@@ -3301,6 +3320,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "InstanceNorm3d",
+			.init = "_InstanceNorm",
 			.schema = "InstanceNorm3d(int num_features, float eps=1e-05, float? momentum=0.1, bool affine=False, bool track_running_stats=False, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = InstanceNorm3d_arguments,
 			.arguments_len = 8,
@@ -3327,6 +3347,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "L1Loss",
+			.init = "_Loss",
 			.schema = "L1Loss(int reduction=Mean)",
 			.arguments = L1Loss_arguments,
 			.arguments_len = 1,
@@ -3340,6 +3361,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool1d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool1d(float norm_type, int[1] kernel_size, int[1]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool1d_arguments,
 			.arguments_len = 4,
@@ -3353,6 +3375,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool2d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool2d(float norm_type, int[2] kernel_size, int[2]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool2d_arguments,
 			.arguments_len = 4,
@@ -3366,6 +3389,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LPPool3d",
+			.init = "_LPPoolNd",
 			.schema = "LPPool3d(float norm_type, int[3] kernel_size, int[3]? stride=None, bool ceil_mode=False)",
 			.arguments = LPPool3d_arguments,
 			.arguments_len = 4,
@@ -3379,6 +3403,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LSTM",
+			.init = "RNNBase",
 			.schema = "LSTM(int input_size, int hidden_size, int num_layers=1, bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, int proj_size=0, Device? device=None, ScalarType? dtype=None)",
 			.arguments = LSTM_arguments,
 			.arguments_len = 10,
@@ -3418,6 +3443,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm1d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm1d_arguments,
 			.arguments_len = 7,
@@ -3431,6 +3457,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm2d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm2d_arguments,
 			.arguments_len = 7,
@@ -3444,6 +3471,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyBatchNorm3d",
+			.init = "_LazyNormBase",
 			.schema = "LazyBatchNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyBatchNorm3d_arguments,
 			.arguments_len = 7,
@@ -3535,6 +3563,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm1d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm1d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm1d_arguments,
 			.arguments_len = 7,
@@ -3548,6 +3577,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm2d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm2d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm2d_arguments,
 			.arguments_len = 7,
@@ -3561,6 +3591,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "LazyInstanceNorm3d",
+			.init = "_LazyNormBase",
 			.schema = "LazyInstanceNorm3d(float eps=1e-05, float? momentum=0.1, bool affine=True, bool track_running_stats=True, Device? device=None, ScalarType? dtype=None, *, bool bias=True)",
 			.arguments = LazyInstanceNorm3d_arguments,
 			.arguments_len = 7,
@@ -3665,6 +3696,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MSELoss",
+			.init = "_Loss",
 			.schema = "MSELoss(int reduction=Mean)",
 			.arguments = MSELoss_arguments,
 			.arguments_len = 1,
@@ -3691,6 +3723,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool1d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool1d(int[1] kernel_size, int[1]? stride=None, int[1] padding=0, int[1] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool1d_arguments,
 			.arguments_len = 6,
@@ -3704,6 +3737,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool2d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool2d(int[2] kernel_size, int[2]? stride=None, int[2] padding=0, int[2] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool2d_arguments,
 			.arguments_len = 6,
@@ -3717,6 +3751,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MaxPool3d",
+			.init = "_MaxPoolNd",
 			.schema = "MaxPool3d(int[3] kernel_size, int[3]? stride=None, int[3] padding=0, int[3] dilation=1, bool return_indices=False, bool ceil_mode=False)",
 			.arguments = MaxPool3d_arguments,
 			.arguments_len = 6,
@@ -3808,6 +3843,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MultiLabelMarginLoss",
+			.init = "_Loss",
 			.schema = "MultiLabelMarginLoss(int reduction=Mean)",
 			.arguments = MultiLabelMarginLoss_arguments,
 			.arguments_len = 1,
@@ -3821,6 +3857,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "MultiLabelSoftMarginLoss",
+			.init = "_WeightedLoss",
 			.schema = "MultiLabelSoftMarginLoss(Tensor? weight=None, int reduction=Mean)",
 			.arguments = MultiLabelSoftMarginLoss_arguments,
 			.arguments_len = 2,
@@ -3990,6 +4027,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "RNN",
+			.init = "RNNBase",
 			.schema = "RNN(int input_size, int hidden_size, int num_layers=1, str nonlinearity=\"tanh\", bool bias=True, bool batch_first=False, float dropout=0.0, bool bidirectional=False, Device? device=None, ScalarType? dtype=None)",
 			.arguments = RNN_arguments,
 			.arguments_len = 10,
@@ -4224,6 +4262,7 @@ const struct ct_nn_class ct_nn_classes[] = {
 	{
 		{
 			.name = "SoftMarginLoss",
+			.init = "_Loss",
 			.schema = "SoftMarginLoss(int reduction=Mean)",
 			.arguments = SoftMarginLoss_arguments,
 			.arguments_len = 1,

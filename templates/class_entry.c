@@ -1,6 +1,7 @@
 {
 	{
 		.name = "${class}",
+		${init}
 		.schema = ${schema},
 		.arguments = ${arguments},
 		.arguments_len = ${count},

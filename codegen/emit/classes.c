@@ -247,6 +247,7 @@ static bool add_entry(struct emitter *e, const struct nn_class *class, struct st
 			{ "arguments",
 			  has_any ? arena_printf(arena, "%s_arguments", class->op->name) : "NULL" },
 			{ "count", arena_printf(arena, "%zu", class->arguments.len) },
+			{ "init", member(arena, "init", class->init) },
 			{ "more",
 			  arena_printf(arena, "%s%s%s%s", member(arena, "repr", class->repr),
 				       member(arena, "forward", class->forward),

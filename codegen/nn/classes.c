@@ -16,6 +16,7 @@ enum {
 	KEY_NN_NEEDS,
 	KEY_NN_REPR,
 	KEY_NN_FORWARD,
+	KEY_NN_INIT,
 	KEY_OPTIM_STATE = KEY_NN_NEEDS + 1,
 	KEY_OPTIM_GROUP
 };
@@ -27,9 +28,10 @@ enum {
 
 static const struct nn_keys module_keys = {
 	.kind = "a list of classes",
-	.len = 5,
+	.len = 6,
 	.at = { KEYS_OF_ALL{ .name = "repr", .is_required = true, .may_be_empty = true },
-		{ .name = "forward", .is_required = true, .is_schema = true } },
+		{ .name = "forward", .is_required = true, .is_schema = true },
+		{ .name = "init" } },
 };
 
 static const struct nn_keys optimizer_keys = {
@@ -349,6 +351,7 @@ static bool read_module(struct arena *arena, struct diag *diag, const struct nn_
 {
 	class->repr = read->values[KEY_NN_REPR].text;
 	class->forward = read->values[KEY_NN_FORWARD].text;
+	class->init = read->values[KEY_NN_INIT].text;
 	return is_forward(arena, diag, &read->values[KEY_NN_FORWARD]);
 }
 

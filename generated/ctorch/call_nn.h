@@ -16,9 +16,10 @@
 
 static const int64_t ct_call_nn_1_1_[] = { 1, 1 };
 static const int64_t ct_call_nn_0_0_[] = { 0, 0 };
-static const int64_t ct_call_nn_0_[] = { 0 };
-static const int64_t ct_call_nn_0_0_0_[] = { 0, 0, 0 };
 static const int64_t ct_call_nn_1_[] = { 1 };
+static const int64_t ct_call_nn_0_[] = { 0 };
+static const int64_t ct_call_nn_1_1_1_[] = { 1, 1, 1 };
+static const int64_t ct_call_nn_0_0_0_[] = { 0, 0, 0 };
 
 /* nn_adaptive_avg_pool2d(Tensor input, int[2] output_size) -> Tensor */
 struct ct_args_nn_adaptive_avg_pool2d {
@@ -626,6 +627,186 @@ CT_INLINE_ ct_error ct_call_nn_glu(struct ct_args_nn_glu a__, ct_tensor **result
 #define CT_OP_nn_glu(do__, result__, input__, ...) \
 	do__(nn_glu, (.dim = -1, .first_ = 0, input__, __VA_ARGS__), result__)
 #define CT_EXPR_nn_glu(...) CT_OP_nn_glu(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv1d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv1d_input(struct ct_args_nn_grad_conv1d_input a__,
+						 ct_tensor **result)
+{
+	return ct_nn_grad_conv1d_input(a__.input_size.at, a__.input_size.len, a__.weight,
+				       a__.grad_output, a__.stride.at, a__.stride.len,
+				       a__.padding.at, a__.padding.len, a__.dilation.at,
+				       a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv1d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
+	do__(nn_grad_conv1d_input, \
+	     (.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
+	      .dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = 0, input_size__, weight__, \
+	      grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv1d_input(...) CT_OP_nn_grad_conv1d_input(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv1d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv1d_weight(struct ct_args_nn_grad_conv1d_weight a__,
+						  ct_tensor **result)
+{
+	return ct_nn_grad_conv1d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
+					a__.grad_output, a__.stride.at, a__.stride.len,
+					a__.padding.at, a__.padding.len, a__.dilation.at,
+					a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv1d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
+	do__(nn_grad_conv1d_weight, \
+	     (.stride = { ct_call_nn_1_, 1 }, .padding = { ct_call_nn_0_, 1 }, \
+	      .dilation = { ct_call_nn_1_, 1 }, .groups = 1, .first_ = 0, input__, weight_size__, \
+	      grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv1d_weight(...) CT_OP_nn_grad_conv1d_weight(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv2d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv2d_input(struct ct_args_nn_grad_conv2d_input a__,
+						 ct_tensor **result)
+{
+	return ct_nn_grad_conv2d_input(a__.input_size.at, a__.input_size.len, a__.weight,
+				       a__.grad_output, a__.stride.at, a__.stride.len,
+				       a__.padding.at, a__.padding.len, a__.dilation.at,
+				       a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv2d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
+	do__(nn_grad_conv2d_input, \
+	     (.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+	      .dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = 0, input_size__, \
+	      weight__, grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv2d_input(...) CT_OP_nn_grad_conv2d_input(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv2d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv2d_weight(struct ct_args_nn_grad_conv2d_weight a__,
+						  ct_tensor **result)
+{
+	return ct_nn_grad_conv2d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
+					a__.grad_output, a__.stride.at, a__.stride.len,
+					a__.padding.at, a__.padding.len, a__.dilation.at,
+					a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv2d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
+	do__(nn_grad_conv2d_weight, \
+	     (.stride = { ct_call_nn_1_1_, 2 }, .padding = { ct_call_nn_0_0_, 2 }, \
+	      .dilation = { ct_call_nn_1_1_, 2 }, .groups = 1, .first_ = 0, input__, \
+	      weight_size__, grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv2d_weight(...) CT_OP_nn_grad_conv2d_weight(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv3d_input(int[] input_size, Tensor weight, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv3d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv3d_input(struct ct_args_nn_grad_conv3d_input a__,
+						 ct_tensor **result)
+{
+	return ct_nn_grad_conv3d_input(a__.input_size.at, a__.input_size.len, a__.weight,
+				       a__.grad_output, a__.stride.at, a__.stride.len,
+				       a__.padding.at, a__.padding.len, a__.dilation.at,
+				       a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv3d_input(do__, result__, input_size__, weight__, grad_output__, ...) \
+	do__(nn_grad_conv3d_input, \
+	     (.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
+	      .dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = 0, input_size__, \
+	      weight__, grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv3d_input(...) CT_OP_nn_grad_conv3d_input(CT_DO_E_, , __VA_ARGS__)
+
+/* nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor */
+struct ct_args_nn_grad_conv3d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+
+CT_INLINE_ ct_error ct_call_nn_grad_conv3d_weight(struct ct_args_nn_grad_conv3d_weight a__,
+						  ct_tensor **result)
+{
+	return ct_nn_grad_conv3d_weight(a__.input, a__.weight_size.at, a__.weight_size.len,
+					a__.grad_output, a__.stride.at, a__.stride.len,
+					a__.padding.at, a__.padding.len, a__.dilation.at,
+					a__.dilation.len, a__.groups, result);
+}
+
+#define CT_OP_nn_grad_conv3d_weight(do__, result__, input__, weight_size__, grad_output__, ...) \
+	do__(nn_grad_conv3d_weight, \
+	     (.stride = { ct_call_nn_1_1_1_, 3 }, .padding = { ct_call_nn_0_0_0_, 3 }, \
+	      .dilation = { ct_call_nn_1_1_1_, 3 }, .groups = 1, .first_ = 0, input__, \
+	      weight_size__, grad_output__, __VA_ARGS__), \
+	     result__)
+#define CT_EXPR_nn_grad_conv3d_weight(...) CT_OP_nn_grad_conv3d_weight(CT_DO_E_, , __VA_ARGS__)
 
 /* nn_grid_sample(Tensor input, Tensor grid, str mode="bilinear", str padding_mode="zeros", bool? align_corners=None) -> Tensor */
 struct ct_args_nn_grid_sample {

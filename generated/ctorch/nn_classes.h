@@ -2360,7 +2360,7 @@ struct ct_args_nn_Mish {
 	do__(nn_Mish, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Modules by name, which it does not call.
+ * Modules by name, which it does not call; ct_nn_make() takes modules.
  *
  *     ModuleDict()
  *
@@ -2375,7 +2375,7 @@ struct ct_args_nn_ModuleDict {
 	do__(nn_ModuleDict, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * A list of modules, which it does not call.
+ * A list of modules, which it does not call; ct_nn_make() takes modules.
  *
  *     ModuleList()
  *
@@ -2547,7 +2547,7 @@ struct ct_args_nn_PairwiseDistance {
 	do__(nn_PairwiseDistance, (.p = 2.0, .eps = 1e-06, .first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Parameters by name.
+ * Parameters by name; ct_nn_make() takes parameters.
  *
  *     ParameterDict()
  *
@@ -2562,7 +2562,7 @@ struct ct_args_nn_ParameterDict {
 	do__(nn_ParameterDict, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * A list of parameters.
+ * A list of parameters; ct_nn_make() takes values.
  *
  *     ParameterList()
  *
@@ -2921,7 +2921,7 @@ struct ct_args_nn_SELU {
 	do__(nn_SELU, (.first_ = 0, __VA_ARGS__), result__)
 
 /**
- * Calls its children one after the other.
+ * Calls its children one after the other; ct_nn_make() takes modules or one dict of them.
  *
  *     Sequential()
  *

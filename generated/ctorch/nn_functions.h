@@ -3,7 +3,7 @@
  * runtime/nn/functions.yaml, for PyTorch 2.15.0. Do not edit; change the template or the
  * list and run: ctorch-gen generate
  *
- * 94 functions of torch.nn.functional, torch.nn.init and torch.nn.utils: those that are
+ * 100 functions of torch.nn.functional, torch.nn.init and torch.nn.utils: those that are
  * not simply an operator. <ctorch/types.h> explains arguments, results, ownership and errors;
  * <ctorch/nn.h> has calls with default and named arguments.
  */
@@ -45,6 +45,12 @@ extern "C" {
 #define CT_HAS_nn_fractional_max_pool3d_with_indices 1
 #define CT_HAS_nn_gaussian_nll_loss 1
 #define CT_HAS_nn_glu 1
+#define CT_HAS_nn_grad_conv1d_input 1
+#define CT_HAS_nn_grad_conv1d_weight 1
+#define CT_HAS_nn_grad_conv2d_input 1
+#define CT_HAS_nn_grad_conv2d_weight 1
+#define CT_HAS_nn_grad_conv3d_input 1
+#define CT_HAS_nn_grad_conv3d_weight 1
 #define CT_HAS_nn_grid_sample 1
 #define CT_HAS_nn_group_norm 1
 #define CT_HAS_nn_gumbel_softmax 1
@@ -467,6 +473,102 @@ CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor 
  */
 /* Defaults: dim = -1 */
 CT_API ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv1d for its input, which has the size `input_size`.
+ *
+ *     nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv1d_input
+ */
+/* Defaults: stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; groups = 1 */
+CT_API ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input_size_len,
+					const ct_tensor *weight, const ct_tensor *grad_output,
+					const int64_t *stride, int64_t stride_len,
+					const int64_t *padding, int64_t padding_len,
+					const int64_t *dilation, int64_t dilation_len,
+					int64_t groups, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv1d for its weight, which has the size `weight_size`.
+ *
+ *     nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv1d_weight
+ */
+/* Defaults: stride = (const int64_t[]){ 1 }, 1; padding = (const int64_t[]){ 0 }, 1;
+ * dilation = (const int64_t[]){ 1 }, 1; groups = 1 */
+CT_API ct_error ct_nn_grad_conv1d_weight(const ct_tensor *input, const int64_t *weight_size,
+					 int64_t weight_size_len, const ct_tensor *grad_output,
+					 const int64_t *stride, int64_t stride_len,
+					 const int64_t *padding, int64_t padding_len,
+					 const int64_t *dilation, int64_t dilation_len,
+					 int64_t groups, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv2d for its input, which has the size `input_size`.
+ *
+ *     nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv2d_input
+ */
+/* Defaults: stride = (const int64_t[]){ 1, 1 }, 2; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1 */
+CT_API ct_error ct_nn_grad_conv2d_input(const int64_t *input_size, int64_t input_size_len,
+					const ct_tensor *weight, const ct_tensor *grad_output,
+					const int64_t *stride, int64_t stride_len,
+					const int64_t *padding, int64_t padding_len,
+					const int64_t *dilation, int64_t dilation_len,
+					int64_t groups, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv2d for its weight, which has the size `weight_size`.
+ *
+ *     nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv2d_weight
+ */
+/* Defaults: stride = (const int64_t[]){ 1, 1 }, 2; padding = (const int64_t[]){ 0, 0 }, 2;
+ * dilation = (const int64_t[]){ 1, 1 }, 2; groups = 1 */
+CT_API ct_error ct_nn_grad_conv2d_weight(const ct_tensor *input, const int64_t *weight_size,
+					 int64_t weight_size_len, const ct_tensor *grad_output,
+					 const int64_t *stride, int64_t stride_len,
+					 const int64_t *padding, int64_t padding_len,
+					 const int64_t *dilation, int64_t dilation_len,
+					 int64_t groups, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv3d for its input, which has the size `input_size`.
+ *
+ *     nn_grad_conv3d_input(int[] input_size, Tensor weight, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv3d_input
+ */
+/* Defaults: stride = (const int64_t[]){ 1, 1, 1 }, 3; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; groups = 1 */
+CT_API ct_error ct_nn_grad_conv3d_input(const int64_t *input_size, int64_t input_size_len,
+					const ct_tensor *weight, const ct_tensor *grad_output,
+					const int64_t *stride, int64_t stride_len,
+					const int64_t *padding, int64_t padding_len,
+					const int64_t *dilation, int64_t dilation_len,
+					int64_t groups, ct_tensor **result) CT_CALL;
+
+/**
+ * The gradient of a conv3d for its weight, which has the size `weight_size`.
+ *
+ *     nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor
+ *
+ * Python: torch.nn.grad.conv3d_weight
+ */
+/* Defaults: stride = (const int64_t[]){ 1, 1, 1 }, 3; padding = (const int64_t[]){ 0, 0, 0 }, 3;
+ * dilation = (const int64_t[]){ 1, 1, 1 }, 3; groups = 1 */
+CT_API ct_error ct_nn_grad_conv3d_weight(const ct_tensor *input, const int64_t *weight_size,
+					 int64_t weight_size_len, const ct_tensor *grad_output,
+					 const int64_t *stride, int64_t stride_len,
+					 const int64_t *padding, int64_t padding_len,
+					 const int64_t *dilation, int64_t dilation_len,
+					 int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
  * The input's values at the places of `grid`, from -1 to 1. `mode` is "bilinear", "nearest" or

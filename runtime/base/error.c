@@ -373,7 +373,8 @@ void ct_error_check(ct_error error, const char *file, int line)
 		fputs(ct_error_trace(error), stderr);
 	if (ct_error_backtrace(error))
 		fprintf(stderr, "%s\n", ct_error_backtrace(error));
-	if (!CT_CHECKED && ct_error_kind(error) == CT_ERROR_INTERNAL)
+	if (!CT_CHECKED && ct_error_kind(error) == CT_ERROR_INTERNAL &&
+	    ct_error_hint(error) == NULL)
 		fputs("A tensor that was already released may be the cause: run the program with "
 		      "ctorch-check.\n",
 		      stderr);

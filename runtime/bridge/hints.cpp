@@ -144,6 +144,16 @@ std::string missing_kernel(const char *text)
 	       "ct_library_implement() registers a kernel";
 }
 
+/* --- Reductions ------------------------------------------------------------------------------ */
+
+/* Some losses assert that it is one of these; the others take another number for one of them. */
+std::string unknown_reduction(const char *text)
+{
+	if (std::strstr(text, "reduction == Reduction::") == nullptr)
+		return "";
+	return "reduction must be CT_NO_REDUCTION (0), CT_MEAN (1) or CT_SUM (2)";
+}
+
 /* --- Dispatch keys --------------------------------------------------------------------------- */
 
 /* libtorch has names for more keys than it accepts. */
@@ -197,7 +207,7 @@ std::string unknown_key(const char *text)
 std::string hint_for(const char *text) noexcept
 try {
 	/* The first one that gives a hint. */
-	for (auto say : { missing_kernel, unknown_key, names_in }) {
+	for (auto say : { missing_kernel, unknown_key, unknown_reduction, names_in }) {
 		std::string hint = say(text);
 
 		if (!hint.empty())

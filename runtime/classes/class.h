@@ -36,7 +36,9 @@ enum ct_held {
 	CT_HELD_PARAMETERS, /* ct_parameters */
 	CT_HELD_SCHEDULERS, /* ct_lr_schedulers */
 	CT_HELD_LAMBDAS,    /* ct_lr_lambdas */
-	CT_HELD_TRANSFORMS  /* ct_transforms */
+	CT_HELD_TRANSFORMS, /* ct_transforms */
+	/* Not in the tables. */
+	CT_HELD_VALUE /* ct_value, which borrows what was given */
 };
 
 struct ct_argument {
@@ -52,6 +54,7 @@ struct ct_argument {
 
 struct ct_class {
 	const char *name;   /* "Linear" */
+	const char *init;   /* "_BatchNorm": whose __init__() Python's errors name; NULL: its own */
 	const char *schema; /* "Linear(int in_features, ...)" */
 	const struct ct_argument *arguments;
 	size_t arguments_len;

@@ -20,14 +20,74 @@ struct filling {
 	bool *is_given;
 };
 
+static bool is_list_held(enum ct_held held)
+{
+	return held == CT_HELD_INTS || held == CT_HELD_OPTIONAL_INTS || held == CT_HELD_FLOATS ||
+	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING;
+}
+
 /* --- one argument ----------------------------------------------------------------------------- */
 
-static ct_error wrong_type(const struct filling *filling, const struct ct_argument *argument,
-			   const ct_value *value)
+/* The class whose __init__() Python names. */
+static const char *init_of(const struct ct_class *klass)
 {
-	return ct_error_new(CT_ERROR_TYPE, filling->call->function,
-			    "%s.__init__(): argument '%s' must be %s, not %s", filling->klass->name,
-			    argument->name, argument->type, ct_value_type_name(value));
+	return klass->init ? klass->init : klass->name;
+}
+
+/* What an argument must be, in Python's words. */
+static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
+{
+	static const char *const words[] = {
+		[CT_HELD_INT] = "int",
+		[CT_HELD_OPTIONAL_INT] = "int",
+		[CT_HELD_FLOAT] = "float",
+		[CT_HELD_OPTIONAL_FLOAT] = "float",
+		[CT_HELD_BOOL] = "bool",
+		[CT_HELD_OPTIONAL_BOOL] = "bool",
+		[CT_HELD_STRING] = "str",
+		[CT_HELD_REDUCTION] = "str",
+		[CT_HELD_INTS] = "int",
+		[CT_HELD_OPTIONAL_INTS] = "int or None",
+		[CT_HELD_PADDING] = "int",
+		[CT_HELD_FLOATS] = "float",
+		[CT_HELD_OPTIONAL_FLOATS] = "float or None",
+		[CT_HELD_TENSOR] = "Tensor",
+		[CT_HELD_MODULE] = "Module",
+		[CT_HELD_DEVICE] = "torch.device or str",
+		[CT_HELD_DTYPE] = "torch.dtype",
+		[CT_HELD_TRANSFORMS] = "a list of transforms",
+	};
+	const size_t known = sizeof words / sizeof *words;
+	const char *word = (size_t)argument->held < known ? words[argument->held] : NULL;
+	const bool is_list = is_list_held(argument->held);
+
+	ct_text_add(text, word ? word : argument->type);
+	if (is_list && argument->size > 1)
+		ct_text_addf(text, ", or a tuple of %lld of them", (long long)argument->size);
+	else if (is_list)
+		ct_text_add(text, ", or a list of them");
+	if (argument->held == CT_HELD_PADDING)
+		ct_text_add(text, ", or 'valid' or 'same'");
+	if (argument->is_optional && (word == NULL || strstr(word, "None") == NULL))
+		ct_text_add(text, is_list ? ", or None" : " or None");
+}
+
+/* Lists for which one number does not do, with Python's words. */
+static ct_error check_is_list(const struct filling *filling, const struct ct_argument *argument,
+			      const ct_value *value)
+{
+	const char *type = ct_value_type_name(value);
+
+	if (ct_value_is_sequence(value))
+		return NULL;
+	if (!strcmp(argument->name, "unflattened_size"))
+		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				    "unflattened_size must be a tuple of ints, but found type %s",
+				    type);
+	if (!strcmp(argument->name, "cutoffs") || !strcmp(argument->name, "milestones"))
+		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
+				    "'%s' object is not iterable", type);
+	return NULL;
 }
 
 /* An item of a list; None is CT_NO_INT where that is allowed. */
@@ -86,6 +146,57 @@ static ct_error set_floats(const ct_value *value, bool may_be_none, ct_doubles *
 	}
 	*result = (ct_doubles){ floats, n };
 	return NULL;
+}
+
+static bool item_fits(const struct ct_argument *argument, const ct_value *item)
+{
+	const bool is_float = argument->held == CT_HELD_FLOATS ||
+			      argument->held == CT_HELD_OPTIONAL_FLOATS;
+	const bool may_be_none = argument->held == CT_HELD_OPTIONAL_INTS ||
+				 argument->held == CT_HELD_OPTIONAL_FLOATS;
+	int64_t whole;
+	double number;
+	ct_error error = is_float ? float_of(item, may_be_none, &number)
+				  : int_of(item, may_be_none, &whole);
+	const bool fits = error == NULL;
+
+	ct_error_free(error);
+	return fits;
+}
+
+/* "str"; for a list of numbers "list with str", which is the first item that is none. */
+static void add_got(struct ct_text *text, const struct ct_argument *argument, const ct_value *value)
+{
+	ct_value item;
+
+	ct_text_add(text, ct_value_type_name(value));
+	if (!is_list_held(argument->held) || !ct_value_is_sequence(value))
+		return;
+	for (int64_t i = 0; i < ct_value_len(value); i++) {
+		ct_error error = ct_value_item(value, i, &item);
+
+		if (error == NULL && !item_fits(argument, &item)) {
+			ct_text_addf(text, " with %s", ct_value_type_name(&item));
+			return;
+		}
+		ct_error_free(error);
+	}
+}
+
+static ct_error wrong_type(const struct filling *filling, const struct ct_argument *argument,
+			   const ct_value *value)
+{
+	struct ct_text text = { 0 };
+	ct_error error;
+
+	add_wanted(&text, argument);
+	ct_text_add(&text, ", not ");
+	add_got(&text, argument, value);
+	error = ct_error_new(CT_ERROR_TYPE, filling->call->function,
+			     "%s.__init__(): argument '%s' must be %s", filling->klass->name,
+			     argument->name, text.data ? text.data : "of another type");
+	ct_text_release(&text);
+	return error;
 }
 
 static ct_error set_padding(const ct_value *value, ct_ints *result)
@@ -161,6 +272,9 @@ static ct_error set_none(const struct filling *filling, const struct ct_argument
 	case CT_HELD_DTYPE:
 		*(ct_dtype *)at = CT_DTYPE_NONE;
 		break;
+	case CT_HELD_VALUE:
+		*(ct_value *)at = none;
+		break;
 	default:
 		*(void **)at = NULL;
 	}
@@ -209,6 +323,9 @@ static ct_error set_value(const struct filling *filling, const struct ct_argumen
 		return ct_value_as_device(value, at);
 	case CT_HELD_DTYPE:
 		return ct_value_as_dtype(value, at);
+	case CT_HELD_VALUE:
+		*(ct_value *)at = *value;
+		return NULL;
 	default:
 		return wrong_type(filling, argument, value);
 	}
@@ -224,13 +341,14 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 	if (filling->is_given[index])
 		return ct_error_new(CT_ERROR_TYPE, filling->call->function,
 				    "%s.__init__() got multiple values for argument '%s'",
-				    filling->klass->name, argument->name);
+				    init_of(filling->klass), argument->name);
 	filling->is_given[index] = true;
 	if (ct_value_is_none(value) && argument->held != CT_HELD_OPTIONAL_INTS &&
 	    argument->held != CT_HELD_OPTIONAL_FLOATS)
 		return set_none(filling, argument, at);
 	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
 		return no_module(filling, argument, value);
+	CT_TRY(check_is_list(filling, argument, value));
 	error = set_value(filling, argument, value, at);
 	if (error && ct_error_kind(error) == CT_ERROR_TYPE && argument->held != CT_HELD_MODULE) {
 		ct_error_free(error);
@@ -263,7 +381,7 @@ static ct_error too_many(const struct ct_class *klass, int64_t given)
 		 (long long)required + 1, (long long)positions + 1);
 	return ct_error_new(CT_ERROR_TYPE, NULL,
 			    "%s.__init__() takes %s positional argument%s but %lld were given",
-			    klass->name, range, positions == 0 ? "" : "s", (long long)given + 1);
+			    init_of(klass), range, positions == 0 ? "" : "s", (long long)given + 1);
 }
 
 static ct_error fill_positions(const struct filling *filling, const ct_value *args)
@@ -298,7 +416,7 @@ static ct_error set_named(const struct filling *filling, const ct_value *key, co
 		if (!strcmp(klass->arguments[i].name, name))
 			return set(filling, i, value);
 	return ct_error_new(CT_ERROR_TYPE, filling->call->function,
-			    "%s.__init__() got an unexpected keyword argument '%s'", klass->name,
+			    "%s.__init__() got an unexpected keyword argument '%s'", init_of(klass),
 			    name);
 }
 
@@ -343,7 +461,7 @@ static ct_error check_required(const struct filling *filling)
 		error = ct_error_new(CT_ERROR_TYPE, filling->call->function,
 				     "%s.__init__() missing %lld required positional argument%s: "
 				     "%s",
-				     klass->name, (long long)missing, missing == 1 ? "" : "s",
+				     init_of(klass), (long long)missing, missing == 1 ? "" : "s",
 				     names.data ? names.data : "");
 	ct_text_release(&names);
 	return error;

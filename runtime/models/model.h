@@ -34,7 +34,7 @@ ct_error ct_models_make(const struct ct_model *model, const void *options,
 		CT_MODEL_##model##_);                                                        \
 	const struct ct_model ct_model_##model = {                                           \
 		#model,                                                                      \
-		{ class_name, #model schema, family##_arguments,                             \
+		{ class_name, NULL, #model schema, family##_arguments,                       \
 		  sizeof family##_arguments / sizeof *family##_arguments, &model##_defaults, \
 		  sizeof model##_defaults },                                                 \
 		settings,                                                                    \

@@ -314,9 +314,11 @@ ct_error ct_module_apply(ct_module *self, ct_module_function call, void *context
 	return apply(self, call, context);
 }
 
+/* A class's function may be a formula, whose values need a scope. */
 static ct_error reset(ct_module *module, void *context)
 {
 	(void)context;
+	CT_OWN_SCOPE("ct_module_reset_parameters");
 	return module->klass->reset_parameters ? module->klass->reset_parameters(module->data)
 					       : NULL;
 }

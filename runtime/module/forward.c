@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include <ctorch/expression.h>
+#include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
 #include "memory/checked.h"
 #include "memory/expression.h"
+#include "memory/own_scope.h"
 #include "memory/scopes.h"
 #include "memory/threads.h"
 #include "module/backward_hooks.h"
@@ -47,7 +49,7 @@ static ct_error wrong_count(const ct_module *self, const char *what, int64_t lea
 			    range, what, (long long)got);
 }
 
-static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
 	ct_tensor *value = self->klass->formula(ct_module_data(self), (ct_tensor *)x);
 
@@ -55,6 +57,26 @@ static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tenso
 	if (value == NULL)
 		return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
 				    self->klass->name);
+	*result = value;
+	return NULL;
+}
+
+/* The values of a formula need a scope. Without one, the caller owns the result: also that which the
+ * formula did not make, such as its input. */
+static ct_error call_formula(const ct_module *self, const ct_tensor *x, ct_tensor **result)
+{
+	ct_tensor *value;
+
+	if (ct_attended_by(CT_ATTEND_SCOPE))
+		return call_formula_in_scope(self, x, result);
+	CT_OWN_SCOPE("ct_module_forward");
+	CT_TRY(call_formula_in_scope(self, x, &value));
+	if (!ct_scopes_innermost_owns(value))
+		value = ct_tensor_keep(value);
+	if (value == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward",
+				    "no memory for a handle");
+	ct_scope_move_up(value);
 	*result = value;
 	return NULL;
 }

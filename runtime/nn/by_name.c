@@ -17,8 +17,21 @@
 #include "module/module.h"
 #include "nn/class.h"
 
-/* A module is the dict that makes it: {"class": "TransformerEncoderLayer", "kwargs": {...}}. */
-static ct_error make_described(const ct_value *value, ct_module **result)
+extern const struct ct_nn_code ct_nn_GRU_code, ct_nn_Identity_code, ct_nn_RNN_code;
+
+bool ct_nn_is_description(const ct_value *value)
+{
+	ct_value name;
+	ct_error error;
+
+	if (value->kind != CT_VALUE_DICT || !ct_value_dict_has(value, ct_value_string("class")))
+		return false;
+	error = ct_value_dict_get(value, ct_value_string("class"), &name);
+	ct_error_free(error);
+	return error == NULL && name.kind == CT_VALUE_STRING;
+}
+
+ct_error ct_nn_make_described(const ct_value *value, ct_module **result)
 {
 	ct_value name, args = ct_value_none(), kwargs = ct_value_none();
 	const char *text;
@@ -32,13 +45,31 @@ static ct_error make_described(const ct_value *value, ct_module **result)
 	return ct_nn_make(text, &args, &kwargs, result);
 }
 
+/* What Python's constructors do before they read their arguments. */
+static ct_error check_special(const struct ct_nn_class *klass, const ct_value *kwargs)
+{
+	const bool is_rnn = klass->code == &ct_nn_RNN_code || klass->code == &ct_nn_GRU_code;
+
+	if (is_rnn && kwargs && kwargs->kind == CT_VALUE_DICT &&
+	    ct_value_dict_has(kwargs, ct_value_string("proj_size")))
+		return ct_error_new(
+			CT_ERROR_VALUE, "ct_nn_make",
+			"proj_size argument is only supported for LSTM, not RNN or GRU");
+	return NULL;
+}
+
 static ct_error make_class(const struct ct_nn_class *klass, const ct_value *args,
 			   const ct_value *kwargs, ct_module **result)
 {
 	static const struct ct_class_call call = { .function = "ct_nn_make",
-						   .make_module = make_described };
+						   .make_module = ct_nn_make_described };
 	void *filled;
 
+	CT_TRY(check_special(klass, kwargs));
+	if (klass->code == &ct_nn_Identity_code) /* any arguments, which it does not use */
+		args = kwargs = NULL;
+	if (ct_nn_has_contents(klass))
+		return ct_nn_make_with_contents(klass, args, kwargs, result);
 	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
 	return ct_nn_class_make(klass, filled, result);
 }

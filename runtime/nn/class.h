@@ -84,6 +84,16 @@ void ct_nn_add_table_repr(struct ct_text *text, const struct ct_nn_head *head);
  * again. */
 ct_error ct_nn_become(void *self, const char *class_name, const void *args);
 
+/* Where values stand for a module, it is the dict that makes it:
+ * {"class": "TransformerEncoderLayer", "kwargs": {...}}. */
+bool ct_nn_is_description(const ct_value *value);
+ct_error ct_nn_make_described(const ct_value *value, ct_module **result);
+
+/* The containers whose items may be given by name. */
+bool ct_nn_has_contents(const struct ct_nn_class *klass);
+ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const ct_value *args,
+				  const ct_value *kwargs, ct_module **result);
+
 /* NULL if there is none of this name. */
 const struct ct_nn_class *ct_nn_class_find(const char *name);
 

@@ -185,6 +185,14 @@ static ct_error check_pretrained(const ct_tensor *embeddings, const ct_module **
 	return NULL;
 }
 
+/* The module moves out of the function's scope. */
+static ct_error give_module(ct_module *module, ct_module **result)
+{
+	CT_TRY(CT_FINISH(module, result));
+	ct_scope_move_object_up(*result);
+	return NULL;
+}
+
 ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 					 const ct_nn_pretrained_options *options,
 					 ct_module **result)
@@ -194,13 +202,14 @@ ct_error ct_nn_Embedding_from_pretrained(const ct_tensor *embeddings,
 	ct_module *module = NULL;
 
 	CT_TRY(check_pretrained(embeddings, (const ct_module **)result, __func__));
+	CT_OWN_SCOPE(__func__);
 	module = CT_NN(Embedding, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
 		       ._weight = embeddings, ._freeze = !o->no_freeze,
 		       .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
 		       .max_norm = o->max_norm ? *o->max_norm : CT_NO_FLOAT,
 		       .norm_type = o->norm_type != 0 ? o->norm_type : 2,
 		       .scale_grad_by_freq = o->scale_grad_by_freq, .sparse = o->sparse);
-	return CT_FINISH(module, result);
+	return give_module(module, result);
 }
 
 ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
@@ -212,6 +221,7 @@ ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 	ct_module *module = NULL;
 
 	CT_TRY(check_pretrained(embeddings, (const ct_module **)result, __func__));
+	CT_OWN_SCOPE(__func__);
 	module = CT_NN(
 		EmbeddingBag, ct_tensor_size(embeddings, 0), ct_tensor_size(embeddings, 1),
 		._weight = embeddings, .padding_idx = o->padding_idx ? *o->padding_idx : CT_NO_INT,
@@ -221,5 +231,5 @@ ct_error ct_nn_EmbeddingBag_from_pretrained(const ct_tensor *embeddings,
 		.mode = o->mode ? o->mode : "mean", .include_last_offset = o->include_last_offset);
 	if (module && !o->no_freeze)
 		CT_DO(ct_module_set_requires_grad(module, false));
-	return CT_FINISH(module, result);
+	return give_module(module, result);
 }

@@ -24,6 +24,7 @@ static ct_error infer(ct_module *module, const ct_tensor **inputs, int64_t input
 
 	if (inputs_len < 1 || inputs[0] == NULL)
 		return ct_missing_argument("ct_module_forward", 2, "x");
+	CT_OWN_SCOPE("ct_module_forward");
 	CT_TRY(lazy->infer(ct_module_data(module), inputs[0]));
 	if (ct_nn_has_lazy(ct_module_data(module)))
 		return ct_error_new(CT_ERROR_RUNTIME, "ct_module_forward",

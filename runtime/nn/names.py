@@ -18,7 +18,8 @@ import sys
 import typing
 
 FILE = pathlib.Path(__file__).resolve().with_name("names.tsv")
-MODULES = ["torch.nn", "torch.nn.functional", "torch.nn.init", "torch.nn.utils",
+MODULES = ["torch.nn", "torch.nn.functional", "torch.nn.grad", "torch.nn.init",
+           "torch.nn.attention", "torch.nn.parallel", "torch.nn.parameter", "torch.nn.utils",
            "torch.nn.utils.rnn", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations",
            "torch.nn.utils.prune", "torch.nn.utils.stateless", "torch.optim",
            "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.amp"]

@@ -46,7 +46,22 @@ static ct_error add(struct swaps *swaps, struct swapped one)
 	return NULL;
 }
 
-/* Names that do not exist are left out. */
+/* What Python says to the name of something that is no tensor; other names, and None, are ignored. */
+static ct_error check_no_tensor(const ct_module *parent, const char *name)
+{
+	const struct ct_part *child = ct_part_find(parent, CT_CHILDREN, name);
+	char *text;
+
+	if (*name == '\0')
+		return ct_error_new(CT_ERROR_KEY, NULL, "tensor name can't be empty string \"\"");
+	if (child == NULL || child->object == NULL)
+		return NULL;
+	CT_OWN_SCOPE(function);
+	CT_TRY(ct_module_to_string(child->object, &text));
+	return ct_error_new(CT_ERROR_TYPE, NULL,
+			    "attribute `%s`: %s is not an instance of torch.Tensor", name, text);
+}
+
 static ct_error plan_one(const ct_module *self, const ct_named_tensor *given, struct swaps *swaps)
 {
 	struct swapped one = { .path = given->name, .value = given->tensor };
@@ -60,7 +75,7 @@ static ct_error plan_one(const ct_module *self, const ct_named_tensor *given, st
 		}
 	list = ct_parametrizations_of(one.module, one.name);
 	if (list == NULL)
-		return NULL;
+		return check_no_tensor(one.module, one.name);
 	one.module = list;
 	one.kind = CT_CHILDREN;
 	return add(swaps, one);
@@ -165,36 +180,45 @@ static bool is_planned(const struct swaps *swaps, const char *path)
 	return false;
 }
 
-static void add_key(struct ct_text *keys, const char *key)
+/* "\n\tMissing key(s): 'a', 'b'.", the keys in order; nothing without keys. */
+static void add_keys(struct ct_text *text, const char *title, const char **keys, size_t n)
 {
-	ct_text_addf(keys, "%s'%s'", keys->length ? ", " : "", key);
+	qsort(keys, n, sizeof *keys, by_text);
+	if (n)
+		ct_text_addf(text, "\n\t%s key(s): ", title);
+	for (size_t i = 0; i < n; i++)
+		ct_text_addf(text, "'%s'%s", keys[i], i + 1 < n ? ", " : ".");
 }
 
 static ct_error check_keys(const ct_module *self, const struct names *names,
 			   const ct_named_tensor *tensors, int64_t n, const struct swaps *swaps)
 {
-	struct ct_text unexpected = { 0 }, missing = { 0 };
+	const size_t most = (size_t)(n + names->len[0] + names->len[1]) + 1;
+	const char **keys = malloc(most * sizeof *keys);
+	struct ct_text text = { 0 };
+	size_t unexpected = 0, missing = 0;
 	ct_error error = NULL;
 
-	for (int64_t i = 0; i < n; i++)
+	for (int64_t i = 0; keys && i < n; i++)
 		if (find_name(names, tensors[i].name) == NULL)
-			add_key(&unexpected, tensors[i].name);
-	for (int kind = 0; kind < 2; kind++)
+			keys[unexpected++] = tensors[i].name;
+	if (keys)
+		add_keys(&text, "Unexpected", keys, unexpected);
+	for (int kind = 0; keys && kind < 2; kind++)
 		for (int64_t i = 0; i < names->len[kind]; i++)
 			if (!is_planned(swaps, names->at[kind][i].name))
-				add_key(&missing, names->at[kind][i].name);
-	if (unexpected.failed || missing.failed)
+				keys[missing++] = names->at[kind][i].name;
+	if (keys)
+		add_keys(&text, "Missing", keys, missing);
+	if (keys == NULL || text.failed)
 		error = no_memory();
-	else if (unexpected.length || missing.length)
-		error = ct_error_new(
-			CT_ERROR_RUNTIME, NULL, "Error(s) in reparametrizing for %s%s:%s%s%s%s%s%s",
-			ct_module_is_parametrized(self) ? "Parametrized" : "", self->klass->name,
-			unexpected.length ? "\n\tUnexpected key(s): " : "",
-			unexpected.length ? unexpected.data : "", unexpected.length ? "." : "",
-			missing.length ? "\n\tMissing key(s): " : "",
-			missing.length ? missing.data : "", missing.length ? "." : "");
-	ct_text_release(&unexpected);
-	ct_text_release(&missing);
+	else if (unexpected || missing)
+		error = ct_error_new(CT_ERROR_RUNTIME, NULL,
+				     "Error(s) in reparametrizing for %s%s:%s",
+				     ct_module_is_parametrized(self) ? "Parametrized" : "",
+				     self->klass->name, text.data);
+	ct_text_release(&text);
+	free(keys);
 	return error;
 }
 
@@ -203,6 +227,8 @@ static ct_error plan(const ct_module *self, const ct_named_tensor *tensors, int6
 		     struct swaps *swaps)
 {
 	for (int64_t i = 0; i < n; i++) {
+		if (options->strict && find_name(names, tensors[i].name) == NULL)
+			continue; /* check_keys() lists it */
 		CT_TRY(plan_one(self, &tensors[i], swaps));
 		if (!options->no_tie_weights)
 			CT_TRY(add_tied(self, names, &tensors[i], tensors, n, swaps));

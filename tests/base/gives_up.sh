@@ -2,6 +2,8 @@
 # CT_CHECK() ends a program whose call fails: it prints place and message on stderr, after earlier
 # output, and exits with code 1. Without an error the program continues.
 #
+# After a crash it says, if the program asked for that, that ctorch-check may find the cause.
+#
 # usage: gives_up.sh PROGRAM BUILD-KIND    the program is built from gives_up.c
 set -u
 
@@ -32,13 +34,24 @@ ends()
 
 ends "" 0 "^to the end$" "to the end"
 ends argument 1 \
-	"/gives_up\.c:20: ArgumentError: ct_relu: argument 1 (self) must not be NULL$" ".*gives_up"
-ends nameless 1 "/gives_up\.c:22: ValueError: 3 is odd$" ".*gives_up"
+	"/gives_up\.c:36: ArgumentError: ct_relu: argument 1 (self) must not be NULL$" ".*gives_up"
+ends nameless 1 "/gives_up\.c:38: ValueError: 3 is odd$" ".*gives_up"
 hint="A tensor that was already released may be the cause: run the program with ctorch-check\.$"
 [ "$kind" = plain ] || hint=".*gives_up" # it is already running with the checked library
-ends internal 1 "/gives_up\.c:24: ct_mm: InternalError: assert failed$" "$hint"
+ends internal 1 "/gives_up\.c:40: ct_mm: InternalError: assert failed$" "$hint"
 ends shape 1 \
-	"/gives_up\.c:26: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
+	"/gives_up\.c:44: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ".*gives_up"
 [ "$(wc -l <"$output")" -eq 2 ] || fail shape "no backtrace unless requested"
-ends backtrace 1 "/gives_up\.c:26: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
+ends backtrace 1 "/gives_up\.c:44: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
 grep -q "libtorch_cpu\.so" "$output" || fail backtrace "a backtrace, which passes through libtorch"
+
+# A crash, explained where the program asked for it. The signal still ends it: 128 + its number.
+sentence="A tensor that was already released, or a pointer .* run the program with ctorch-check\.$"
+for how in abort "sent fault" fault; do
+	"$program" "$how" >"$output" 2>&1
+	status=$?
+	[ "$status" -ne 0 ] || fail "$how" "a crash"
+	found=$(grep -c "$sentence" "$output")
+	[ "$kind" = plain ] || found=$((1 - found)) # it is already running with the checked library
+	[ "$found" -eq 1 ] || fail "$how" "$sentence, unless it is the checked library"
+done

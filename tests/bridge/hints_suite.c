@@ -185,6 +185,14 @@ static ct_error call_cudnn_on_the_cpu(void)
 	return CT(cudnn_grid_sampler, &x, x, x);
 }
 
+static ct_error reduce_in_an_unknown_way(void)
+{
+	ct_tensor *x;
+
+	CT_TRY(CT(ones, &x, CT_L(2)));
+	return CT(mse_loss, &x, x, x, .reduction = 7);
+}
+
 #define DETERMINISTIC "torch.use_deterministic_algorithms is ct_use_deterministic_algorithms()"
 
 static const struct {
@@ -227,6 +235,8 @@ static const struct {
 	{ call_cudnn_on_the_cpu, "is only available for these backends: ",
 	  "aten::cudnn_grid_sampler has no kernel for CPU; ct_operator_runs_on() says on which "
 	  "devices it runs, and ct_library_implement() registers a kernel" },
+	{ reduce_in_an_unknown_way, "reduction == Reduction::Mean",
+	  "reduction must be CT_NO_REDUCTION (0), CT_MEAN (1) or CT_SUM (2)" },
 };
 
 START_TEST(advice_for_python_is_translated)

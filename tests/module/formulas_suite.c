@@ -201,6 +201,68 @@ START_TEST(forward_formula_returns_a_tensor)
 }
 END_TEST
 
+static ct_tensor *same(void *self, ct_tensor *x)
+{
+	(void)self;
+	return x;
+}
+
+START_TEST(parameters_are_tied_in_data_and_in_modules)
+{
+	CT_SCOPE;
+	net_data *m = CT_MODULE(net_data, "Net", net_forward), *inner;
+
+	CT_CHILD(m, inner, net_new(2));
+	CT_CHILD(m, outer, net_new(2));
+	inner = DATA(net_data, m->inner);
+	CT_TIE(m, "inner.weight", "outer.weight");
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
+	CT_PARAMETER(inner, weight, ones(2));
+	CT_TIE(ct_module_of(m), "inner.weight", "outer.weight");
+	OK(CT_FINISH(NULL, NULL));
+	ck_assert_ptr_eq(inner->weight, DATA(net_data, m->outer)->weight);
+}
+END_TEST
+
+/* For a caller without a scope. */
+static ct_module *kept(ct_module *(*make)(void))
+{
+	CT_SCOPE;
+	ct_module *module = made(make());
+
+	ct_scope_move_object_up(module);
+	return module;
+}
+
+static ct_module *net_of_two(void)
+{
+	return net_new(2);
+}
+
+static ct_module *same_new(void)
+{
+	return ct_module_of(CT_MODULE(char, "Same", same));
+}
+
+START_TEST(without_a_scope_the_caller_owns_the_result_of_a_formula)
+{
+	ct_module *net = kept(net_of_two), *identity = kept(same_new);
+	ct_tensor *x = ones(2), *y;
+
+	OK(ct_module_forward(net, x, &y));
+	assert_floats(y, (int64_t[]){ 2, -1 }, (double[]){ 12, 12 });
+	ct_tensor_free(y);
+	OK(ct_module_forward(identity, x, &y));
+	ck_assert_ptr_eq(y, x);
+	ct_tensor_free(y);
+	assert_floats(x, (int64_t[]){ 2, -1 }, (double[]){ 1, 1 });
+	ct_tensor_free(x);
+	ct_module_free(net);
+	ct_module_free(identity);
+}
+END_TEST
+
 START_TEST(missing_child_is_an_error_of_the_call)
 {
 	CT_SCOPE;
@@ -287,6 +349,8 @@ Suite *formulas_suite(void)
 	tcase_add_test(tests, call_after_an_error_is_skipped);
 	tcase_add_test(tests, error_in_a_forward_formula_is_that_of_the_call);
 	tcase_add_test(tests, forward_formula_returns_a_tensor);
+	tcase_add_test(tests, parameters_are_tied_in_data_and_in_modules);
+	tcase_add_test(tests, without_a_scope_the_caller_owns_the_result_of_a_formula);
 	tcase_add_test(tests, missing_child_is_an_error_of_the_call);
 	tcase_add_test(tests, without_a_scope_nothing_is_made);
 	tcase_add_test(tests, loops_visit_all_parameters_and_buffers);

@@ -9,5 +9,6 @@ int main(void)
 		vision_suite,         attention_suite,     operators_suite,
 		gradients_suite,      sequences_suite,     modules_suite,
 		module_details_suite, calls_suite,         utils_suite,
-		utils_details_suite,  training_suite,      NULL });
+		utils_details_suite,  training_suite,      by_name_suite,
+		unscoped_suite,       NULL });
 }

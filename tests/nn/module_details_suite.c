@@ -267,6 +267,64 @@ START_TEST(text_is_not_a_module)
 }
 END_TEST
 
+static void assert_refused(const char *name, const char *argument, ct_value value,
+			   const char *wanted)
+{
+	const ct_value kwargs = ct_value_dict((ct_value[]){ ct_value_string(argument), value }, 1);
+	ct_module *module = (ct_module *)UNTOUCHED;
+
+	FAILS_WITH(ct_nn_make(name, NULL, &kwargs, &module), CT_ERROR_TYPE, wanted);
+	ck_assert_ptr_eq(module, UNTOUCHED);
+}
+
+START_TEST(wanted_types_are_in_words_of_python)
+{
+	assert_refused("MSELoss", "reduction", ct_value_int(-3),
+		       "MSELoss.__init__(): argument 'reduction' must be str, not int");
+	assert_refused("Conv3d", "padding", ct_value_tensor(NULL),
+		       "'padding' must be int, or a tuple of 3 of them, or 'valid' or 'same', not "
+		       "NoneType");
+	assert_refused("MaxPool2d", "stride", ct_value_float(0.5),
+		       "'stride' must be int, or a tuple of 2 of them, or None, not float");
+	assert_refused("Embedding", "padding_idx", ct_value_string("a"),
+		       "'padding_idx' must be int or None, not str");
+	assert_refused("Linear", "dtype", ct_value_int(1),
+		       "'dtype' must be torch.dtype or None, not int");
+	assert_refused("AdaptiveAvgPool2d", "output_size", ct_value_string("a"),
+		       "'output_size' must be int or None, or a tuple of 2 of them, not str");
+	assert_refused("MaxPool2d", "kernel_size",
+		       ct_value_list((ct_value[]){ ct_value_int(3), ct_value_string("a") }, 2),
+		       "'kernel_size' must be int, or a tuple of 2 of them, not list with str");
+	assert_refused("Upsample", "scale_factor",
+		       ct_value_list((ct_value[]){ ct_value_none() }, 1),
+		       "'scale_factor' must be float, or a list of them, or None, not list with "
+		       "NoneType");
+}
+END_TEST
+
+static void assert_prints(ct_module *module, const char *wanted)
+{
+	char *text;
+
+	OK(CT_FINISH(module, &module));
+	OK(ct_module_to_string(module, &text));
+	ck_assert_str_eq(text, wanted);
+}
+
+/* docs/modules-printing.md */
+START_TEST(arguments_are_printed_in_the_type_of_their_class)
+{
+	CT_SCOPE;
+
+	assert_prints(CT_NN(Dropout, 1), "Dropout(p=1.0, inplace=False)");
+	assert_prints(CT_NN(LPPool2d, 2, CT_L(3)),
+		      "LPPool2d(norm_type=2.0, kernel_size=3, stride=None, ceil_mode=False)");
+	assert_prints(CT_NN(Hardtanh, 0, 6), "Hardtanh(min_val=0.0, max_val=6.0)");
+	assert_prints(CT_NN(Unflatten, 0, CT_L(2, 3)), "Unflatten(dim=0, unflattened_size=(2, 3))");
+	assert_prints(CT_NN(Upsample, CT_L(3)), "Upsample(size=3, mode='nearest')");
+}
+END_TEST
+
 static ct_error refuse(ct_module *module, const ct_tensor *const *inputs, int64_t inputs_len,
 		       ct_tensor **outputs, int64_t outputs_len, void *context)
 {
@@ -330,6 +388,8 @@ Suite *module_details_suite(void)
 	tcase_add_test(others, a_c_function_is_the_distance);
 	tcase_add_test(others, its_error_is_that_of_the_loss);
 	tcase_add_test(others, text_is_not_a_module);
+	tcase_add_test(others, wanted_types_are_in_words_of_python);
+	tcase_add_test(others, arguments_are_printed_in_the_type_of_their_class);
 	tcase_add_test(others, unknown_class_brings_similar_ones);
 	tcase_add_test(others, modules_warn_as_in_python);
 	tcase_add_test(others, threads_train_their_modules_below_a_shared_one);

@@ -29,8 +29,6 @@ static char about[256];
 
 /* --- values ----------------------------------------------------------------------------------- */
 
-static ct_value value_of_json(const json_t *json);
-
 static ct_value list_of_json(const json_t *json)
 {
 	ct_value list = ct_value_list_new(), item;
@@ -65,7 +63,7 @@ static ct_value copy_of(ct_value value)
 	return copy;
 }
 
-static ct_value value_of_json(const json_t *json)
+ct_value value_of_json(const json_t *json)
 {
 	if (json_is_array(json))
 		return list_of_json(json);

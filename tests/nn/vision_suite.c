@@ -180,6 +180,24 @@ START_TEST(columns_are_pythons)
 	    CT(nn_fold, OUT, X(0), CT_L(3, 4), CT_L(2), CT_L(1, 2), CT_L(1, 0), CT_L(2, 1)));
 	RUN("fold wrong columns", CT(nn_fold, OUT, X(0), CT_L(4), CT_L(2)));
 	RUN("fold wrong channels", CT(nn_fold, OUT, X(0), CT_L(4), CT_L(2)));
+}
+END_TEST
+
+#define ALL CT_L(2, 1), .padding = CT_L(1, 2), .groups = 2
+
+START_TEST(gradients_of_convolutions_are_pythons)
+{
+	RUN("conv1d_input", CT(nn_grad_conv1d_input, OUT, CT_L(2, 3, 7), X(0), X(1)));
+	RUN("conv1d_input all",
+	    CT(nn_grad_conv1d_input, OUT, CT_L(2, 4, 9), X(0), X(1), CT_L(2), CT_L(1), CT_L(2), 2));
+	RUN("conv1d_weight", CT(nn_grad_conv1d_weight, OUT, X(0), CT_L(4, 3, 3), X(1)));
+	RUN("conv2d_input", CT(nn_grad_conv2d_input, OUT, CT_L(1, 2, 5, 6), X(0), X(1)));
+	RUN("conv2d_input all", CT(nn_grad_conv2d_input, OUT, CT_L(1, 2, 5, 6), X(0), X(1), ALL));
+	RUN("conv2d_weight", CT(nn_grad_conv2d_weight, OUT, X(0), CT_L(3, 2, 2, 3), X(1)));
+	RUN("conv2d_weight all", CT(nn_grad_conv2d_weight, OUT, X(0), CT_L(4, 1, 2, 3), X(1), ALL));
+	RUN("conv3d_input", CT(nn_grad_conv3d_input, OUT, CT_L(1, 1, 3, 4, 5), X(0), X(1)));
+	RUN("conv3d_weight", CT(nn_grad_conv3d_weight, OUT, X(0), CT_L(2, 1, 2, 2, 2), X(1)));
+	RUN("conv2d_input wrong size", CT(nn_grad_conv2d_input, OUT, CT_L(1, 2, 5), X(0), X(1)));
 	assert_all_ran();
 }
 END_TEST
@@ -198,6 +216,7 @@ Suite *vision_suite(void)
 	tcase_add_test(tests, grids_are_sampled_as_by_python);
 	tcase_add_test(tests, affine_grids_are_pythons);
 	tcase_add_test(tests, columns_are_pythons);
+	tcase_add_test(tests, gradients_of_convolutions_are_pythons);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

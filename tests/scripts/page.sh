@@ -10,6 +10,7 @@
 #     plain, checked     it is run only when BUILD-KIND is that
 #     checked, fails     both
 #     checked, aborts    it is run only when BUILD-KIND is that, and ends by abort()
+#     plain, crashes     it is run only when BUILD-KIND is that, and dies by SIGSEGV
 #     refused            it has exit status 2, as our programs refuse something
 set -eu -o pipefail
 page=$1 cc=$2 library=$3 kind=$4
@@ -71,6 +72,7 @@ run_command() { # LINE COMMAND FILE: the file has what it should print
     fails | 'checked, fails') wanted_status=1 ;;
     refused) wanted_status=2 ;;
     'checked, aborts') wanted_status=134 ;; # 128 and SIGABRT
+    'plain, crashes') wanted_status=139 ;;  # 128 and SIGSEGV
     *)
       report "$2, as in $page:$1" "a mark that this script knows; its first lines list them" \
         "${mark#"$command"}"

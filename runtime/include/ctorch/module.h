@@ -42,7 +42,7 @@ typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_ten
 /** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result. ct_module_forward()
  * returns the error of the formula; within `CT_M` the error waits. NULL without an error is a
  * TypeError. */
-typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
+typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x)CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
  * `outputs_len` outputs, or none on an error. */
@@ -124,17 +124,17 @@ CT_API const ct_module_class *ct_module_class_of(const ct_module *self) CT_NOEXC
 
 /** Python's register_parameter(). The tensor itself becomes the parameter: ct_module_parameter()
  * makes one of any tensor. A ValueError for a tensor that was computed from others. */
-CT_API ct_error ct_module_register_parameter(ct_module *self, const char *name,
-					     const ct_tensor *parameter CT_NULLABLE,
-					     ct_tensor **field CT_NULLABLE CT_BORROWED) CT_CALL;
+CT_API ct_error ct_module_register_parameter(
+	ct_module *self, const char *name, const ct_tensor *parameter CT_NULLABLE,
+	ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
 /** Python's register_buffer(). Only a persistent buffer is in the state dict. */
 CT_API ct_error ct_module_register_buffer(ct_module *self, const char *name,
 					  const ct_tensor *buffer CT_NULLABLE, bool persistent,
-					  ct_tensor **field CT_NULLABLE CT_BORROWED) CT_CALL;
+					  ct_tensor **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
 /** Python's add_module(). A ValueError if `child` contains `self`. */
 CT_API ct_error ct_module_add_module(ct_module *self, const char *name,
 				     const ct_module *child CT_NULLABLE,
-				     ct_module **field CT_NULLABLE CT_BORROWED) CT_CALL;
+				     ct_module **field CT_INOUT CT_NULLABLE CT_KEPT) CT_CALL;
 /** Removes a parameter, a buffer or a child, as Python's `del`; an AttributeError if there is none
  * of this name. */
 CT_API ct_error ct_module_remove(ct_module *self, const char *name) CT_CALL;

@@ -45,6 +45,12 @@ extern "C" {
  * A new module from the name of its class and Python's arguments: `"Conv2d"`, `[1, 8]`,
  * `{"kernel_size": 3, "padding": "same"}`. ctorch_api.json lists the classes with their arguments.
  *
+ * Where Python takes a module, the value is the dict that describes it:
+ * `{"class": "Linear", "args": [3, 4], "kwargs": {"bias": false}}`; `args` and `kwargs` may be
+ * missing. Containers take their items as in Python: Sequential modules by position, or one dict of
+ * them by name; ModuleList and ModuleDict `modules`, ParameterList `values` and ParameterDict
+ * `parameters`.
+ *
  * Errors are Python's: a TypeError for an argument that is missing, unknown, given twice or of
  * another type, and what the class refuses. A KeyError for an unknown class.
  *
@@ -272,8 +278,9 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 	ct_module_buffer_(ct_module_of(m), #field, (buffer), (persistent), &(m)->field, CT_AT_)
 
 /** `CT_TIE(m, "head.weight", "tokens.weight");`: one parameter becomes another one, as Python's
- * `self.head.weight = self.tokens.weight`. */
-#define CT_TIE(m, path, source) ct_module_tie_(ct_module_of(m), (path), (source), CT_AT_)
+ * `self.head.weight = self.tokens.weight`. `m` is a module's data, or a module. */
+#define CT_TIE(m, path, source) ct_module_tie_(CT_MODULE_(m), (path), (source), CT_AT_)
+#define CT_MODULE_(m) _Generic((m), ct_module * : (m), default : ct_module_of(m))
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */

@@ -37,6 +37,17 @@ extern "C" {
  */
 CT_API void ct_exit(int status) CT_NOEXCEPT CT_NORETURN;
 
+/**
+ * For the beginning of main() of a program under development: if the process crashes, by SIGSEGV,
+ * SIGBUS or SIGABRT, one sentence on stderr says that a released tensor may be the cause and that
+ * ctorch-check finds it. Then the signal does what it did before this call: it calls the program's
+ * own handler, or ends the process, with a core dump where the system writes them.
+ *
+ * It installs handlers for these signals, which the library does not do otherwise. A handler that
+ * the program installs later replaces them. Further calls, and the checked library, do nothing.
+ */
+CT_API void ct_process_explain_crashes(void) CT_NOEXCEPT;
+
 #ifdef __cplusplus
 }
 #endif

@@ -99,33 +99,35 @@ CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 /** A number of any kind. */
 CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 /** A text in UTF-8, terminated by NUL. */
-CT_API ct_value ct_value_string(const char *text) CT_NOEXCEPT;
+CT_API ct_value ct_value_string(const char *text CT_KEPT) CT_NOEXCEPT;
 /** Python's bytes, which are not a text; NULL with `nbytes` 0 is an empty one. libtorch's operators
  * do not accept them. */
-CT_API ct_value ct_value_bytes(const void *bytes CT_LENGTH(nbytes), int64_t nbytes) CT_NOEXCEPT;
-CT_API ct_value ct_value_tensor(const ct_tensor *tensor) CT_NOEXCEPT;
+CT_API ct_value ct_value_bytes(const void *bytes CT_LENGTH(nbytes) CT_KEPT,
+			       int64_t nbytes) CT_NOEXCEPT;
+CT_API ct_value ct_value_tensor(const ct_tensor *tensor CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
 /** ct_value_int(dtype) differs: an operator takes an int as libtorch's number of the dtype, as in
  * Python, and that is one less. The same holds for layouts and memory formats. */
 CT_API ct_value ct_value_dtype(ct_dtype dtype) CT_NOEXCEPT;
 CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;
-CT_API ct_value ct_value_generator(const ct_generator *generator) CT_NOEXCEPT;
-CT_API ct_value ct_value_storage(const ct_storage *storage) CT_NOEXCEPT;
+CT_API ct_value ct_value_generator(const ct_generator *generator CT_KEPT) CT_NOEXCEPT;
+CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
 
 /** A list of integers, such as sizes. */
-CT_API ct_value ct_value_ints(const int64_t *ints, int64_t ints_len) CT_NOEXCEPT;
-CT_API ct_value ct_value_floats(const double *floats, int64_t floats_len) CT_NOEXCEPT;
-CT_API ct_value ct_value_bools(const bool *bools, int64_t bools_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_ints(const int64_t *ints CT_KEPT, int64_t ints_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_floats(const double *floats CT_KEPT, int64_t floats_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_bools(const bool *bools CT_KEPT, int64_t bools_len) CT_NOEXCEPT;
 /** A list of tensors; a NULL among them is None. */
-CT_API ct_value ct_value_tensors(ct_tensor *const *tensors, int64_t tensors_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_tensors(ct_tensor *const *tensors CT_KEPT,
+				 int64_t tensors_len) CT_NOEXCEPT;
 /** A list of values of any types. */
-CT_API ct_value ct_value_list(const ct_value *items, int64_t items_len) CT_NOEXCEPT;
-CT_API ct_value ct_value_tuple(const ct_value *items, int64_t items_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_list(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
+CT_API ct_value ct_value_tuple(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
 /** A dict of `pairs_len` pairs: `2 * pairs_len` values, each key followed by its value. A later
  * pair with the same key is ignored. */
-CT_API ct_value ct_value_dict(const ct_value *pairs CT_LENGTH(2 * pairs_len),
+CT_API ct_value ct_value_dict(const ct_value *pairs CT_LENGTH(2 * pairs_len) CT_KEPT,
 			      int64_t pairs_len) CT_NOEXCEPT;
 
 /* --- Owning ---------------------------------------------------------------------------------- */

@@ -325,7 +325,10 @@ def case_of(name, make, *steps, tolerance):
         try:
             m, entry["result"] = do(m, step)
         except Exception as caught:  # pylint: disable=broad-except
-            entry["error"] = re.sub(" <class '.*?'>", "", f"{type(caught).__name__}: {caught}")
+            text = str(caught)
+            if isinstance(caught, KeyError) and " " in text:  # a sentence, not a key
+                text = caught.args[0]
+            entry["error"] = re.sub(" <class '.*?'>", "", f"{type(caught).__name__}: {text}")
         done.append(entry)
     return {"name": name, "make": make, "steps": done, "repr": repr(m), "tolerance": tolerance,
             "keys": list(m.state_dict()), "state": [tensor(one) for one in state_of(m)],
@@ -403,6 +406,13 @@ def functional_calls():
                ["functional", [2, 3], [w, ["other", [1]]], True, True, False],
                ["functional", [2, 3], [["inner.weight", [4, 3]]], True, True, False],
                ["functional", [2, 3], [["weight", [4, 5]]], True, True, False], ["call", [2, 3]])
+    yield case("functional call: wrong names", layer, ["eval"],
+               *[["functional", [2, 3, 4], [[name, [1]] for name in names], False, tie, strict]
+                 for names in (["9.weight"], ["zz", "linear1.weight", "aa"], ["linear1"], [""],
+                               ["norm1."], ["self_attn.out_proj"], ["self_attn.nothing.weight"],
+                               [".weight"])
+                 for tie, strict in ((True, True), (True, False), (False, False))
+                 if strict or names[0] not in ("zz",)])
     yield case("functional call: buffers", ["BatchNorm1d", 3],
                ["functional", [4, 3], [["running_mean", [3]], ["weight", [3]]], False, True, False])
     yield case("functional call: inner", layer, ["eval"],

@@ -2,6 +2,7 @@
 
 import torch
 import torch.nn.functional as F
+import torch.nn.grad as G
 
 from nn_common import Cases, rand, randn
 
@@ -128,6 +129,23 @@ def columns(case):
     case("fold wrong channels", F.fold, randn(1, 7, 9), 4, 2)
 
 
+def gradients(case):
+    case("conv1d_input", G.conv1d_input, (2, 3, 7), randn(4, 3, 3), randn(2, 4, 5))
+    case("conv1d_input all", G.conv1d_input, (2, 4, 9), randn(6, 2, 3), randn(2, 6, 4), 2, (1,), 2, 2)
+    case("conv1d_weight", G.conv1d_weight, randn(2, 3, 7), (4, 3, 3), randn(2, 4, 5))
+    case("conv2d_input", G.conv2d_input, (1, 2, 5, 6), randn(3, 2, 2, 3), randn(1, 3, 4, 4))
+    case("conv2d_input all", G.conv2d_input, (1, 2, 5, 6), randn(4, 1, 2, 3), randn(1, 4, 3, 8),
+         (2, 1), padding=(1, 2), groups=2)
+    case("conv2d_weight", G.conv2d_weight, randn(1, 2, 5, 6), (3, 2, 2, 3), randn(1, 3, 4, 4))
+    case("conv2d_weight all", G.conv2d_weight, randn(1, 2, 5, 6), (4, 1, 2, 3), randn(1, 4, 3, 8),
+         (2, 1), padding=(1, 2), groups=2)
+    case("conv3d_input", G.conv3d_input, (1, 1, 3, 4, 5), randn(2, 1, 2, 2, 2), randn(1, 2, 2, 3, 4))
+    case("conv3d_weight", G.conv3d_weight, randn(1, 1, 3, 4, 5), (2, 1, 2, 2, 2),
+         randn(1, 2, 2, 3, 4))
+    case("conv2d_input wrong size", G.conv2d_input, (1, 2, 5), randn(3, 2, 2, 3),
+         randn(1, 3, 4, 4))
+
+
 def cases():
     case = Cases()
     modes(case)
@@ -135,4 +153,5 @@ def cases():
     older_names(case)
     grids(case)
     columns(case)
+    gradients(case)
     return case.all

@@ -25707,16 +25707,21 @@ static const int64_t ct_call_nn_0_0_[] = {
 	0,
 	0,
 };
+static const int64_t ct_call_nn_1_[] = {
+	1,
+};
 static const int64_t ct_call_nn_0_[] = {
 	0,
+};
+static const int64_t ct_call_nn_1_1_1_[] = {
+	1,
+	1,
+	1,
 };
 static const int64_t ct_call_nn_0_0_0_[] = {
 	0,
 	0,
 	0,
-};
-static const int64_t ct_call_nn_1_[] = {
-	1,
 };
 struct ct_args_nn_adaptive_avg_pool2d {
 	char first_;
@@ -25940,6 +25945,72 @@ struct ct_args_nn_glu {
 	char first_;
 	const ct_tensor *input;
 	int64_t dim;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv1d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv1d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv2d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv2d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv3d_input {
+	char first_;
+	ct_ints input_size;
+	const ct_tensor *weight;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
+	struct ct_no_more_ no_more_;
+};
+struct ct_args_nn_grad_conv3d_weight {
+	char first_;
+	const ct_tensor *input;
+	ct_ints weight_size;
+	const ct_tensor *grad_output;
+	ct_ints stride;
+	ct_ints padding;
+	ct_ints dilation;
+	int64_t groups;
 	struct ct_no_more_ no_more_;
 };
 struct ct_args_nn_grid_sample {
@@ -35132,6 +35203,30 @@ ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor *target
 	const ct_tensor *var, bool full, double eps, int64_t reduction, ct_tensor **result);
 bool ct_nn_get_fastpath_enabled(void);
 ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result);
+ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input_size_len,
+	const ct_tensor *weight, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
+ct_error ct_nn_grad_conv1d_weight(const ct_tensor *input, const int64_t *weight_size,
+	int64_t weight_size_len, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
+ct_error ct_nn_grad_conv2d_input(const int64_t *input_size, int64_t input_size_len,
+	const ct_tensor *weight, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
+ct_error ct_nn_grad_conv2d_weight(const ct_tensor *input, const int64_t *weight_size,
+	int64_t weight_size_len, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
+ct_error ct_nn_grad_conv3d_input(const int64_t *input_size, int64_t input_size_len,
+	const ct_tensor *weight, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
+ct_error ct_nn_grad_conv3d_weight(const ct_tensor *input, const int64_t *weight_size,
+	int64_t weight_size_len, const ct_tensor *grad_output, const int64_t *stride,
+	int64_t stride_len, const int64_t *padding, int64_t padding_len, const int64_t *dilation,
+	int64_t dilation_len, int64_t groups, ct_tensor **result);
 ct_error ct_nn_grid_sample(const ct_tensor *input, const ct_tensor *grid, const char *mode,
 	const char *padding_mode, const bool *align_corners, ct_tensor **result);
 ct_error ct_nn_group_norm(const ct_tensor *input, int64_t num_groups, const ct_tensor *weight,
@@ -35616,6 +35711,7 @@ ct_error ct_pow__Scalar(ct_tensor *self, ct_scalar exponent, ct_tensor **result)
 ct_error ct_pow__Tensor(ct_tensor *self, const ct_tensor *exponent, ct_tensor **result);
 ct_error ct_prelu(const ct_tensor *self, const ct_tensor *weight, ct_tensor **result);
 ct_error ct_printoptions_profile(ct_print_profile profile, ct_printoptions *result);
+void ct_process_explain_crashes(void);
 ct_error ct_prod(const ct_tensor *self, ct_dtype dtype, ct_tensor **result);
 ct_error ct_prod_dim_int(const ct_tensor *self, int64_t dim, bool keepdim, ct_dtype dtype,
 	ct_tensor **result);

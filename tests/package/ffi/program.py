@@ -171,6 +171,36 @@ class Program:
         jacobian = ct.ct_functional_jacobian(self.exp(1), None, [x], 1, None)
         near("a Jacobian", self.numbers(jacobian[0]), [math.exp(0.5), 0, 0, math.exp(-1)])
 
+    # --- modules ------------------------------------------------------------------------------
+
+    def described(self, name, *numbers):
+        """A dict that stands for a module. Its texts and lists live as long as the value."""
+        ct = self.ct
+        args = ct.ct_value_list([ct.ct_value_int(number) for number in numbers])
+        return ct.ct_value_dict([ct.ct_value_string("class"), ct.ct_value_string(name),
+                                 ct.ct_value_string("args"), args], 2)
+
+    def modules(self):
+        ct = self.ct
+        layers = ct.ct_value_list([self.described("Linear", 2, 3), self.described("ReLU")])
+        net = ct.ct_nn_make("Sequential", layers, None)
+        ct.ct_module_add_module(net, "last", ct.ct_nn_make("Tanh", None, None), None)
+        scale = ct.ct_module_parameter(self.tensor([2]), True)
+        ct.ct_module_register_parameter(net, "scale", scale, None)
+        ct.ct_module_register_buffer(net, "seen", self.tensor([0]), True, None)
+        expect("a module with what was registered", ct.ct_module_to_string(net),
+               "Sequential(\n  (0): Linear(in_features=2, out_features=3, bias=True)\n"
+               "  (1): ReLU()\n  (last): Tanh()\n)")
+        expect("its parameter", self.numbers(ct.ct_module_get_parameter(net, "scale")), [2])
+        expect("its buffer", self.numbers(ct.ct_module_get_buffer(net, "seen")), [0])
+        ct.ct_module_reset_parameters(net)
+        refused = None
+        try:
+            ct.ct_module_add_module(net, "a.b", None, None)
+        except CtError as error:
+            refused = str(error)
+        expect("a wrong name", refused, "KeyError: module name can't contain \".\", got: a.b")
+
     # --- training -----------------------------------------------------------------------------
 
     def train(self):
@@ -201,7 +231,8 @@ class Program:
 def main():
     ct = Binding(sys.argv[1], dict(zip(("ctorch", "ctorch_image"), sys.argv[2:])))
     program = Program(ct)
-    for part in ("properties", "operators", "errors", "hooks", "functions", "train"):
+    for part in ("properties", "operators", "errors", "hooks", "functions", "modules",
+                 "train"):
         getattr(program, part)()
     ct.alive.clear()
     gc.collect()
