@@ -272,9 +272,10 @@ static ct_error train_all(struct ensemble *e, const struct options *o, ct_datase
 {
 	ct_progress *progress;
 
-	CT_TRY(ct_progress_new(
-		&(ct_progress_options){ .total = o->networks - e->trained, .unit = "networks" },
-		NULL, &progress));
+	CT_TRY(ct_progress_new(&(ct_progress_options){ .total = o->networks,
+						       .done = e->trained,
+						       .unit = "networks" },
+			       NULL, &progress));
 	while (e->trained < o->networks) {
 		CT_TRY(train_next(e, o, points, grid));
 		if (o->save)

@@ -137,9 +137,8 @@ static ct_error run(const struct options *options)
 	CT_TRY(ct_curves_new(&run.curves));
 	CT_TRY(options->resume ? ct_train_load(&run, options->save)
 			       : print_accuracy(run.model, "before"));
-	CT_TRY(ct_progress_new(
-		&(ct_progress_options){ .total = options->steps - run.step, .unit = "steps" }, NULL,
-		&progress));
+	CT_TRY(ct_progress_new(&(ct_progress_options){ .total = options->steps, .done = run.step },
+			       NULL, &progress));
 	CT_TRY(train(&run, options, progress));
 	CT_TRY(print_accuracy(run.model, "after"));
 	if (options->plot)

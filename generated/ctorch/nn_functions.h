@@ -475,7 +475,8 @@ CT_API ct_error ct_nn_gaussian_nll_loss(const ct_tensor *input, const ct_tensor 
 CT_API ct_error ct_nn_glu(const ct_tensor *input, int64_t dim, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv1d for its input, which has the size `input_size`.
+ * The gradient of conv1d with respect to its input, of the size `input_size`. `weight` is
+ * (out_channels, in_channels / groups, kW), `grad_output` (N, out_channels, W_out).
  *
  *     nn_grad_conv1d_input(int[] input_size, Tensor weight, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
  *
@@ -491,7 +492,8 @@ CT_API ct_error ct_nn_grad_conv1d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv1d for its weight, which has the size `weight_size`.
+ * The gradient of conv1d with respect to its weight, of the size `weight_size`: (out_channels,
+ * in_channels / groups, kW). `grad_output` is (N, out_channels, W_out).
  *
  *     nn_grad_conv1d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[1] stride=1, int[1] padding=0, int[1] dilation=1, int groups=1) -> Tensor
  *
@@ -507,7 +509,8 @@ CT_API ct_error ct_nn_grad_conv1d_weight(const ct_tensor *input, const int64_t *
 					 int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv2d for its input, which has the size `input_size`.
+ * The gradient of conv2d with respect to its input, of the size `input_size`. `weight` is
+ * (out_channels, in_channels / groups, kH, kW), `grad_output` (N, out_channels, H_out, W_out).
  *
  *     nn_grad_conv2d_input(int[] input_size, Tensor weight, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
  *
@@ -523,7 +526,8 @@ CT_API ct_error ct_nn_grad_conv2d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv2d for its weight, which has the size `weight_size`.
+ * The gradient of conv2d with respect to its weight, of the size `weight_size`: (out_channels,
+ * in_channels / groups, kH, kW). `grad_output` is (N, out_channels, H_out, W_out).
  *
  *     nn_grad_conv2d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[2] stride=1, int[2] padding=0, int[2] dilation=1, int groups=1) -> Tensor
  *
@@ -539,7 +543,9 @@ CT_API ct_error ct_nn_grad_conv2d_weight(const ct_tensor *input, const int64_t *
 					 int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv3d for its input, which has the size `input_size`.
+ * The gradient of conv3d with respect to its input, of the size `input_size`. `weight` is
+ * (out_channels, in_channels / groups, kD, kH, kW), `grad_output` (N, out_channels, D_out, H_out,
+ * W_out).
  *
  *     nn_grad_conv3d_input(int[] input_size, Tensor weight, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor
  *
@@ -555,7 +561,8 @@ CT_API ct_error ct_nn_grad_conv3d_input(const int64_t *input_size, int64_t input
 					int64_t groups, ct_tensor **result) CT_CALL;
 
 /**
- * The gradient of a conv3d for its weight, which has the size `weight_size`.
+ * The gradient of conv3d with respect to its weight, of the size `weight_size`: (out_channels,
+ * in_channels / groups, kD, kH, kW). `grad_output` is (N, out_channels, D_out, H_out, W_out).
  *
  *     nn_grad_conv3d_weight(Tensor input, int[] weight_size, Tensor grad_output, int[3] stride=1, int[3] padding=0, int[3] dilation=1, int groups=1) -> Tensor
  *
@@ -856,10 +863,12 @@ CT_API ct_error ct_nn_l1_loss(const ct_tensor *input, const ct_tensor *target, i
 			      const ct_tensor *weight, ct_tensor **result) CT_CALL;
 
 /**
- * The cross entropy of the logits that a linear layer computes. With `chunked`, the logits of only
- * some rows are in memory at once, which saves most of the memory of many classes; the arguments
- * after it are the members of Python's LinearCrossEntropyOptions, and do nothing without it. A
- * chunking_method of "none" is Python's None.
+ * The cross entropy of a linear layer's logits. `input` is (N, in_features) or (in_features),
+ * `linear_weight` (classes, ..., in_features), `target` int64 class indices (N, ...) or
+ * probabilities of the logits' shape. With `chunked`, only some rows' logits are in memory at once;
+ * the arguments after it are the members of Python's LinearCrossEntropyOptions, which are always
+ * checked, but used only with `chunked`. A second backward is then a RuntimeError without
+ * `allow_retain_graph`, except with no reduction. The chunking_method "none" is Python's None.
  *
  *     nn_linear_cross_entropy(Tensor input, Tensor linear_weight, Tensor target, *, Tensor? linear_bias=None, Tensor? weight=None, int reduction=Mean, int? ignore_index=None, float label_smoothing=0.0, bool chunked=False, bool allow_retain_graph=False, int? batch_chunk_size=None, str chunking_method="auto", str acc_policy="auto", ScalarType? acc_dtype=None) -> Tensor
  *

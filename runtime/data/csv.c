@@ -22,13 +22,15 @@ enum { UNPACKED_FROM_A_BYTE = 100 };
 
 static int64_t text_limit(const struct ct_gz *file, const ct_csv_options *options)
 {
-	const int64_t unpacked = file->size * UNPACKED_FROM_A_BYTE;
+	int64_t limit = max_unpacked;
 
 	if (options->max_text_bytes)
 		return options->max_text_bytes;
-	if (!file->is_compressed)
+	if (!file->is_compressed || file->size > max_plain / UNPACKED_FROM_A_BYTE)
 		return max_plain;
-	return unpacked > max_unpacked ? unpacked : max_unpacked;
+	if (file->size * UNPACKED_FROM_A_BYTE > limit)
+		limit = file->size * UNPACKED_FROM_A_BYTE;
+	return limit;
 }
 
 static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit)
@@ -48,8 +50,7 @@ static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit
 		self->len += got;
 		if (self->len > limit)
 			return ct_gz_wrong(file,
-					   "more than %lld bytes of text, the limit "
-					   "(max_text_bytes)",
+					   "more text than max_text_bytes allows (%lld bytes)",
 					   (long long)limit);
 	} while (self->len == room);
 	self->text[self->len] = '\0';
@@ -123,9 +124,8 @@ static ct_error check_field(const struct parser *self, const char *field, const 
 {
 	if (memchr(field, '\0', (size_t)(stop - field)) == NULL)
 		return NULL;
-	return ct_gz_wrong(self->file, "line %lld, column %lld: a NUL, which a text cannot have",
-			   (long long)line,
-			   (long long)(self->table->fields_len - self->first + 1));
+	return ct_gz_wrong(self->file, "line %lld, column %lld: the field contains a NUL byte",
+			   (long long)line, (long long)(self->table->fields_len - self->first + 1));
 }
 
 /* Reads a field and what ends it; `*is_last` of its row. */
@@ -182,9 +182,8 @@ static ct_error read_row(struct parser *self)
 static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file, char separator)
 {
 	const int64_t mark = strncmp(self->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* byte order */
-	struct parser parser = {
-		self, file, separator, self->text + mark, self->text + self->len, 1, 0
-	};
+	struct parser parser = { self, file, separator, self->text + mark, self->text + self->len,
+				 1,    0 };
 
 	while (parser.at < parser.end)
 		if (!skip_empty_line(&parser))

@@ -165,16 +165,18 @@ static la_ssize_t read_block(struct archive *archive, void *context, const void 
 	return got;
 }
 
-static int open_gz(struct ct_tar *self)
+static ct_error open_gz(struct ct_tar *self)
 {
 	self->block = malloc(GZ_BLOCK);
-	self->gz = self->block ? gzopen(self->path, "rb") : NULL;
-	if (self->gz == NULL) {
-		archive_set_error(self->archive, errno, "%s", strerror(errno));
-		return ARCHIVE_FATAL;
-	}
+	if (self->block == NULL)
+		return ct_image_no_memory(self->function);
+	errno = 0;
+	self->gz = gzopen(self->path, "rb");
+	if (self->gz == NULL)
+		return errno ? ct_file_error(self->function, self->path, "opening it")
+			     : ct_image_no_memory(self->function);
 	gzbuffer(self->gz, GZ_BUFFER);
-	return archive_read_open(self->archive, self, NULL, read_block, NULL);
+	return NULL;
 }
 
 /* The last filter only reads the file. */
@@ -197,6 +199,7 @@ static ct_error open_next(struct ct_tar *self)
 {
 	const int64_t place = self->next++;
 	bool is_gzip = false;
+	ct_error error;
 	int code;
 
 	self->path = self->paths->at[self->order ? self->order[place] : place];
@@ -205,7 +208,12 @@ static ct_error open_next(struct ct_tar *self)
 	if (self->archive == NULL)
 		return ct_image_no_memory(self->function);
 	accept_formats(self->archive);
-	code = is_gzip ? open_gz(self)
+	error = is_gzip ? open_gz(self) : NULL;
+	if (error) {
+		close_archive(self);
+		return error;
+	}
+	code = is_gzip ? archive_read_open(self->archive, self, NULL, read_block, NULL)
 		       : archive_read_open_filename(self->archive, self->path, BLOCK);
 	if (code != ARCHIVE_OK)
 		return damaged(self, "not a tar archive");

@@ -18,10 +18,9 @@ struct ct_nn_chunk_options {
 };
 
 struct ct_nn_linear_loss {
-	const ct_tensor *input;  /* (N, features), or (features) */
-	const ct_tensor *weight; /* (classes, features) */
-	const ct_tensor
-		*target; /* int64 (N), or probabilities (N, classes); without N as the input */
+	const ct_tensor *input;        /* (N, features), or (features) */
+	const ct_tensor *weight;       /* (classes, features) */
+	const ct_tensor *target;       /* int64 (N), or probabilities (N, classes); or without N */
 	const ct_tensor *bias;         /* (classes); NULL: none */
 	const ct_tensor *class_weight; /* (classes); NULL: none */
 	int64_t reduction, ignore_index;

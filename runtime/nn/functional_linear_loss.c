@@ -75,7 +75,8 @@ static ct_tensor *linear_logits(const ct_tensor *input, const ct_tensor *weight,
 	return CT_E(unflatten, logits, 1, CT_INTS_OF(ct_tensor_shape(weight), more.len + 1));
 }
 
-/* Whether chunks compute it: a softmax over all that the layer gives, of targets without gradient. */
+/* Whether the chunked path applies: one softmax over all outputs, and a target that needs no
+ * gradient. */
 static bool may_be_chunked(const struct ct_nn_linear_loss *loss, double label_smoothing,
 			   bool has_probabilities)
 {
@@ -87,6 +88,25 @@ static bool may_be_chunked(const struct ct_nn_linear_loss *loss, double label_sm
 		return false;
 	return dtype == CT_INT64 ||
 	       (has_probabilities && dtype == ct_tensor_dtype(loss->input) && !needs_grad);
+}
+
+/* Python leaves these unchecked, and gives wrong numbers for them. */
+static ct_error check_chunk_sizes(const struct ct_nn_linear_loss *loss)
+{
+	const int64_t classes = ct_tensor_size(loss->weight, 0);
+	const ct_tensor *weight = loss->class_weight;
+
+	if (ct_tensor_dim(loss->input) == 2 && ct_tensor_dim(loss->target) == 1 &&
+	    ct_tensor_size(loss->target, 0) > ct_tensor_size(loss->input, 0))
+		CT_NN_RAISE(CT_ERROR_VALUE,
+			    "Expected input batch_size (%lld) to match target batch_size (%lld).",
+			    (long long)ct_tensor_size(loss->input, 0),
+			    (long long)ct_tensor_size(loss->target, 0));
+	if (weight && (ct_tensor_dim(weight) != 1 || ct_tensor_size(weight, 0) != classes))
+		CT_NN_RAISE(CT_ERROR_RUNTIME, "expected weight shape to be %s, got %s",
+			    ct_nn_tuple_text(CT_L(classes)).at,
+			    ct_nn_tuple_text(ct_nn_sizes(weight)).at);
+	return NULL;
 }
 
 static void warn_of_chunks(const struct ct_nn_linear_loss *loss, double label_smoothing)
@@ -161,8 +181,10 @@ ct_error ct_nn_linear_cross_entropy(const ct_tensor *input, const ct_tensor *lin
 	if (has_probabilities && ignore_index)
 		CT_NN_RAISE(CT_ERROR_RUNTIME,
 			    "ignore_index cannot be specified when target contains probabilities");
-	if (chunked && may_be_chunked(&loss, label_smoothing, has_probabilities))
+	if (chunked && may_be_chunked(&loss, label_smoothing, has_probabilities)) {
+		CT_TRY(check_chunk_sizes(&loss));
 		return ct_nn_give(ct_nn_chunked_loss(&loss, &options), result);
+	}
 	if (chunked)
 		warn_of_chunks(&loss, label_smoothing);
 	return ct_nn_give(CT_E(cross_entropy_loss, linear_logits(input, linear_weight, linear_bias),

@@ -57,7 +57,9 @@ static ct_error linear_cross_entropy_init(void *self)
 	CT_TRY(check_linear(a));
 	CT_TRY(ct_nn_check_chunk_options(&options));
 	for (int64_t i = 0; i < a->out_features.len; i++)
-		outputs *= a->out_features.at[i];
+		if (__builtin_mul_overflow(outputs, a->out_features.at[i], &outputs))
+			return ct_error_new(CT_ERROR_VALUE, "LinearCrossEntropyLoss",
+					    "num_classes times out_features is too large");
 	CT_BUFFER(m, weight, a->weight);
 	CT_LAYER(m, linear, Linear, a->in_features, outputs, a->bias, a->device, a->dtype);
 	return CT_FINISH(NULL, NULL);

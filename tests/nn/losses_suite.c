@@ -144,6 +144,21 @@ START_TEST(chunks_are_refused_or_not_made)
 }
 END_TEST
 
+START_TEST(chunks_of_other_sizes_are_refused)
+{
+	CT_SCOPE;
+	ct_tensor *x = CT_E(randn, CT_L(7, 3)), *weight = CT_E(randn, CT_L(11, 3)), *y;
+	ct_tensor *nine = CT_E(zeros, CT_L(9), .dtype = CT_INT64);
+	ct_tensor *seven = CT_E(zeros, CT_L(7), .dtype = CT_INT64);
+
+	FAILS(CT(nn_linear_cross_entropy, &y, x, weight, nine, .chunked = true),
+	      "ValueError: Expected input batch_size (7) to match target batch_size (9).");
+	FAILS(CT(nn_linear_cross_entropy, &y, x, weight, seven, .chunked = true,
+		 .weight = CT_E(ones, CT_L(20))),
+	      "RuntimeError: expected weight shape to be (11,), got (20,)");
+}
+END_TEST
+
 /* Six classes of three features; backward twice. */
 static ct_error backward_twice(bool allows, ct_tensor **gradient)
 {
@@ -455,6 +470,7 @@ Suite *losses_suite(void)
 	tcase_add_test(tests, chunks_of_a_linear_layer_have_pythons_loss);
 	tcase_add_test(tests, chunks_are_as_many_as_pythons);
 	tcase_add_test(tests, chunks_are_refused_or_not_made);
+	tcase_add_test(tests, chunks_of_other_sizes_are_refused);
 	tcase_add_test(tests, gradients_of_chunks_are_used_up_unless_they_are_retained);
 	tcase_add_test(tests, labels_have_cross_entropies);
 	tcase_add_test(tests, distributions_have_likelihoods);

@@ -7,10 +7,11 @@
  *     CT_TRY(ct_mnist_load("data/FashionMNIST/raw", true, &images, &labels));
  *     ct_dataset *dataset = CT_TENSOR_DATASET(images, labels);
  *
- * The others read files that gzip has compressed, too; what follows the compressed data is ignored, as
- * the program gzip ignores it. Errors name the file and the place in it: a RuntimeError from the
- * system, a ValueError for a file that is truncated, damaged or of another format. ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or
- * PyTorch's own file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
+ * All but ct_file_dataset() also read files that gzip compressed; as with gzip(1), bytes after the
+ * compressed data are ignored. Errors name the file and the place in it: a RuntimeError from the
+ * system, a ValueError for a file that is truncated, damaged or of another format.
+ * ct_file_dataset() makes a dataset of the tensors in a `.npy`, `.npz`, safetensors or PyTorch's own
+ * file; ctorch/npy.h, npz.h, safetensors.h and save.h read these into tensors.
  * Folders and archives of images are in ctorch/image_data.h.
  */
 #ifndef CTORCH_DATASETS_H
@@ -86,8 +87,9 @@ typedef struct ct_csv_options {
 	/** The only columns to read, in this order; NULL: all. */
 	const char *const *columns;
 	int64_t columns_len;
-	/** The most text that is read, in bytes; more is a ValueError. Default: 16 GiB; of a file that
-	 * gzip has compressed 256 MiB, or 100 times its size if that is more. */
+	/** The most text that is read, in bytes, at most 16 GiB; a file with more is a ValueError.
+	 * Default (0): 16 GiB; for a file that gzip compressed, 256 MiB, or 100 times its size if that
+	 * is more, but never above 16 GiB. */
 	int64_t max_text_bytes;
 } ct_csv_options;
 
