@@ -26,6 +26,11 @@ static bool is_list_held(enum ct_held held)
 	       held == CT_HELD_OPTIONAL_FLOATS || held == CT_HELD_PADDING;
 }
 
+static bool items_may_be_none(const struct ct_argument *argument)
+{
+	return argument->held == CT_HELD_OPTIONAL_INTS || argument->held == CT_HELD_OPTIONAL_FLOATS;
+}
+
 /* --- one argument ----------------------------------------------------------------------------- */
 
 /* The class whose __init__() Python names. */
@@ -47,10 +52,10 @@ static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
 		[CT_HELD_STRING] = "str",
 		[CT_HELD_REDUCTION] = "str",
 		[CT_HELD_INTS] = "int",
-		[CT_HELD_OPTIONAL_INTS] = "int or None",
+		[CT_HELD_OPTIONAL_INTS] = "int",
 		[CT_HELD_PADDING] = "int",
 		[CT_HELD_FLOATS] = "float",
-		[CT_HELD_OPTIONAL_FLOATS] = "float or None",
+		[CT_HELD_OPTIONAL_FLOATS] = "float",
 		[CT_HELD_TENSOR] = "Tensor",
 		[CT_HELD_MODULE] = "Module",
 		[CT_HELD_DEVICE] = "torch.device or str",
@@ -59,17 +64,20 @@ static void add_wanted(struct ct_text *text, const struct ct_argument *argument)
 	};
 	const size_t known = sizeof words / sizeof *words;
 	const char *word = (size_t)argument->held < known ? words[argument->held] : NULL;
-	const bool is_list = is_list_held(argument->held);
+	const bool is_padding = argument->held == CT_HELD_PADDING;
 
 	ct_text_add(text, word ? word : argument->type);
-	if (is_list && argument->size > 1)
-		ct_text_addf(text, ", or a tuple of %lld of them", (long long)argument->size);
-	else if (is_list)
-		ct_text_add(text, ", or a list of them");
-	if (argument->held == CT_HELD_PADDING)
-		ct_text_add(text, ", or 'valid' or 'same'");
-	if (argument->is_optional && (word == NULL || strstr(word, "None") == NULL))
-		ct_text_add(text, is_list ? ", or None" : " or None");
+	if (is_list_held(argument->held)) {
+		ct_text_add(text, is_padding ? ", " : " or ");
+		if (argument->size > 1)
+			ct_text_addf(text, "a tuple of %lld %ss", (long long)argument->size, word);
+		else
+			ct_text_addf(text, "a list of %ss", word);
+	}
+	if (is_padding)
+		ct_text_add(text, ", 'valid' or 'same'");
+	if (argument->is_optional || items_may_be_none(argument))
+		ct_text_add(text, " or None");
 }
 
 /* Lists for which one number does not do, with Python's words. */
@@ -152,8 +160,7 @@ static bool item_fits(const struct ct_argument *argument, const ct_value *item)
 {
 	const bool is_float = argument->held == CT_HELD_FLOATS ||
 			      argument->held == CT_HELD_OPTIONAL_FLOATS;
-	const bool may_be_none = argument->held == CT_HELD_OPTIONAL_INTS ||
-				 argument->held == CT_HELD_OPTIONAL_FLOATS;
+	const bool may_be_none = items_may_be_none(argument);
 	int64_t whole;
 	double number;
 	ct_error error = is_float ? float_of(item, may_be_none, &number)
@@ -343,8 +350,7 @@ static ct_error set(const struct filling *filling, size_t index, const ct_value 
 				    "%s.__init__() got multiple values for argument '%s'",
 				    init_of(filling->klass), argument->name);
 	filling->is_given[index] = true;
-	if (ct_value_is_none(value) && argument->held != CT_HELD_OPTIONAL_INTS &&
-	    argument->held != CT_HELD_OPTIONAL_FLOATS)
+	if (ct_value_is_none(value) && !items_may_be_none(argument))
 		return set_none(filling, argument, at);
 	if (argument->held == CT_HELD_MODULE && !ct_value_dict_has(value, ct_value_string("class")))
 		return no_module(filling, argument, value);

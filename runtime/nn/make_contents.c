@@ -156,9 +156,9 @@ static ct_error fill(ct_module *self, const struct contents *contents, const ct_
 /* Modules by position, or one dict of them. */
 static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_value *kwargs)
 {
-	static const struct contents in_dict = { .code = &ct_nn_Sequential_code,
-						 .method = "Sequential",
-						 .add = add_module };
+	static const struct contents sequential = { .code = &ct_nn_Sequential_code,
+						    .method = "Sequential",
+						    .add = add_module };
 	const struct ct_class_call call = { .function = "ct_nn_make" };
 	const struct ct_class klass = { .name = "Sequential", .defaults = "" };
 	ct_value first;
@@ -170,34 +170,38 @@ static ct_error fill_sequential(ct_module *self, const ct_value *args, const ct_
 	if (ct_value_is_sequence(args) && ct_value_len(args) == 1) {
 		CT_TRY(ct_value_item(args, 0, &first));
 		if (first.kind == CT_VALUE_DICT && !ct_nn_is_description(&first))
-			return add_pairs(self, &in_dict, &first);
+			return add_pairs(self, &sequential, &first);
 	}
 	if (!ct_value_is_sequence(args))
 		return ct_class_fill(&klass, &call, args, NULL, &nothing);
-	return add_list(self, &in_dict, args);
+	return add_list(self, &sequential, args);
+}
+
+/* NULL: the class is not one of the four. */
+static const struct contents *find_contents(const struct ct_nn_class *klass)
+{
+	for (size_t i = 0; i < sizeof all_contents / sizeof *all_contents; i++)
+		if (klass->code == all_contents[i].code)
+			return &all_contents[i];
+	return NULL;
 }
 
 bool ct_nn_has_contents(const struct ct_nn_class *klass)
 {
-	if (klass->code == &ct_nn_Sequential_code)
-		return true;
-	for (size_t i = 0; i < sizeof all_contents / sizeof *all_contents; i++)
-		if (klass->code == all_contents[i].code)
-			return true;
-	return false;
+	return klass->code == &ct_nn_Sequential_code || find_contents(klass);
 }
 
 ct_error ct_nn_make_with_contents(const struct ct_nn_class *klass, const ct_value *args,
 				  const ct_value *kwargs, ct_module **result)
 {
+	const struct contents *contents = find_contents(klass);
 	ct_module *module;
 
 	CT_TRY(ct_nn_class_make(klass, klass->of.defaults, &module));
 	if (klass->code == &ct_nn_Sequential_code)
 		CT_TRY(fill_sequential(module, args, kwargs));
-	for (size_t i = 0; i < sizeof all_contents / sizeof *all_contents; i++)
-		if (klass->code == all_contents[i].code)
-			CT_TRY(fill(module, &all_contents[i], args, kwargs));
+	if (contents)
+		CT_TRY(fill(module, contents, args, kwargs));
 	*result = module;
 	return NULL;
 }

@@ -46,7 +46,7 @@ static ct_error add(struct swaps *swaps, struct swapped one)
 	return NULL;
 }
 
-/* What Python says to the name of something that is no tensor; other names, and None, are ignored. */
+/* Python's errors for a name that is not a tensor; unknown names and None are ignored. */
 static ct_error check_no_tensor(const ct_module *parent, const char *name)
 {
 	const struct ct_part *child = ct_part_find(parent, CT_CHILDREN, name);
@@ -199,18 +199,18 @@ static ct_error check_keys(const ct_module *self, const struct names *names,
 	size_t unexpected = 0, missing = 0;
 	ct_error error = NULL;
 
-	for (int64_t i = 0; keys && i < n; i++)
+	if (keys == NULL)
+		return no_memory();
+	for (int64_t i = 0; i < n; i++)
 		if (find_name(names, tensors[i].name) == NULL)
 			keys[unexpected++] = tensors[i].name;
-	if (keys)
-		add_keys(&text, "Unexpected", keys, unexpected);
-	for (int kind = 0; keys && kind < 2; kind++)
+	add_keys(&text, "Unexpected", keys, unexpected);
+	for (int kind = 0; kind < 2; kind++)
 		for (int64_t i = 0; i < names->len[kind]; i++)
 			if (!is_planned(swaps, names->at[kind][i].name))
 				keys[missing++] = names->at[kind][i].name;
-	if (keys)
-		add_keys(&text, "Missing", keys, missing);
-	if (keys == NULL || text.failed)
+	add_keys(&text, "Missing", keys, missing);
+	if (text.failed)
 		error = no_memory();
 	else if (unexpected || missing)
 		error = ct_error_new(CT_ERROR_RUNTIME, NULL,

@@ -1,12 +1,12 @@
 /*
  * Inside the library: optimizers. What a class is called and takes comes from
- * runtime/optim/optimizers.yaml, from which ctorch-gen writes optim_classes.c; what it computes is in
- * the other files of this folder, in a `struct ct_optim_code` for each class.
+ * runtime/optim/optimizers.yaml, from which ctorch-gen writes optim_classes.c; what it computes is
+ * in the other files of this folder, in a `struct ct_optim_code` for each class.
  *
- * A step visits each group. Its parameters that have a gradient are cut into blocks of tensors of one
- * dtype and device, small enough on a CPU that what one operator wrote is still in the cache for the
- * next. A class updates a block by a few calls of _foreach_ operators, which compute what Python's
- * loop over the parameters does.
+ * A step visits each group. Its parameters that have a gradient are cut into blocks of tensors of
+ * one dtype and device, small enough on a CPU that what one operator wrote is still in the cache
+ * for the next. A class updates a block by a few calls of _foreach_ operators, which compute what
+ * Python's loop over the parameters does.
  */
 #ifndef CT_OPTIM_CLASS_H
 #define CT_OPTIM_CLASS_H
@@ -27,13 +27,13 @@ enum { CT_OPTIM_SEEN = 16 };
 struct ct_optim_group {
 	ct_value options; /* a dict, in Python's order, without "params" */
 	ct_tensor **params;
-	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: the parameter has none yet */
+	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: it has none yet */
 	int64_t len;
-	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is there twice */
+	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is twice */
 };
 
-/* The options that the blocks of a group have read in a step, by the address of the name: each block
- * reads the same. */
+/* The options that the blocks of a group have read in a step, by the address of the name: each
+ * block reads the same. */
 struct ct_optim_seen {
 	const char *names[CT_OPTIM_SEEN]; /* the others are NULL */
 	ct_value values[CT_OPTIM_SEEN];   /* the group's */
@@ -59,36 +59,46 @@ struct ct_optim_code {
 	ct_error (*complete)(ct_value *options);
 	/* Checks a group before it is added; NULL: nothing to check. */
 	ct_error (*check_group)(const ct_optimizer *self, const struct ct_optim_group *group);
-	/* Makes the state of a parameter, with ct_optim_keep(), before its first update; NULL: update()
-	 * does. It may see no gradients. */
+	/* Makes the state of a parameter, with ct_optim_keep(), before its first update; NULL:
+	 * update() does. It may see no gradients. */
 	ct_error (*begin)(const struct ct_optim_block *block, int64_t i);
 	/* Updates all parameters of the block. */
 	ct_error (*update)(const struct ct_optim_block *block);
 	/* Instead of the two: a whole step, for a class whose groups do not come apart. */
 	ct_error (*step)(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			 ct_tensor **loss);
-	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict, by the
-	 * number of the parameter, and makes `*made` from such a dict; and exchanges it with `*other`. */
+	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict,
+	 * by the number of the parameter, and makes `*made` from such a dict; and exchanges it with
+	 * `*other`. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
 	ct_error (*load)(ct_optimizer *self, const ct_value *state, ct_value *made);
 	void (*exchange)(ct_optimizer *self, ct_value *other);
 	/* What Python's __setstate__ adds to the options of a group that lacks them, in its order:
 	 * "maximize=False, foreach=None"; a name alone is an option that may be missing. */
 	const char *added;
-	/* Whether the state of a parameter, if it has any, must have this slot; NULL: all of them. */
+	/* Whether the state of a parameter, if it has any, must have this slot; NULL: all of
+	 * them. */
 	bool (*must_have)(const struct ct_optim_group *group, int64_t i, int slot);
 	/* The dict of a parameter, by its group and its place there; NULL: it has none. */
 	const ct_value *(*look_up)(const ct_optimizer *self, int64_t group, int64_t index);
 	bool numbers_on_device; /* a state dict's numbers become tensors there, as in Python */
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
-	bool takes_complex;     /* update() computes with complex tensors; else they are seen as pairs */
+	bool takes_complex;     /* update() computes with complex tensors; else they are pairs */
 	const char *on_sparse;  /* the errors' texts for a sparse gradient; */
 	const char *on_dense;   /* for one that is not; NULL: it is fine; */
 	const char *on_complex; /* and for a complex parameter; likewise */
 	size_t data_size;       /* of what the optimizer has besides its groups; zeros at first */
 	void (*release)(void *data);
 };
+
+/* must_have() of a class whose step does without any state. */
+static inline bool ct_optim_state_is_optional(const struct ct_optim_group *group, int64_t i,
+					      int slot)
+{
+	(void)group, (void)i, (void)slot;
+	return false;
+}
 
 struct ct_optim_class {
 	struct ct_class of;
@@ -112,7 +122,7 @@ struct ct_optimizer {
 	char slots[CT_OPTIM_SLOTS][20]; /* names; "": not used */
 	bool is_int[CT_OPTIM_SLOTS];
 	struct ct_optim_hooks *hooks;   /* NULL: none */
-	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler, during a step; NULL: none */
+	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler in a step; NULL: none */
 	void *scratch;                  /* of a step, kept for the next; step.c */
 	size_t scratch_size;
 	bool is_watched, has_stepped; /* by schedulers; since then */
@@ -174,16 +184,17 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 
 /* What a state dict replaces; zeros: nothing. */
 struct ct_optim_content {
-	struct ct_optim_group **groups; /* as many as the optimizer has */
-	ct_value own;                   /* of a class whose state does not fit slots */
+	struct ct_optim_group **groups;
+	int64_t len, room;
+	ct_value own; /* of a class whose state does not fit slots */
 };
 
-/* ct_optimizer_load_state_dict(), which moves the old content to `*old`. If a hook that is called
- * after loading has failed, too. */
+/* ct_optimizer_load_state_dict(), which moves the old content to `*old`. `*old` is set even if a
+ * hook that runs after loading fails. */
 ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict,
 		       struct ct_optim_content *old) CT_WARN_UNUSED;
 void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other);
-void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content);
+void ct_optim_content_free(struct ct_optim_content *content);
 
 /* A copy of a tensor of a state dict as the state of a parameter. */
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
@@ -250,7 +261,8 @@ ct_dtype ct_optim_step_dtype(bool is_fused);
 
 /* Adds 1 to each counter. */
 ct_error ct_optim_count(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
-/* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did nothing. */
+/* Subtracts 1 again if a gradient scaler found an infinity, in which case a fused kernel did
+ * nothing. */
 ct_error ct_optim_uncount(const struct ct_optim_block *block, int slot) CT_WARN_UNUSED;
 /* The value of a counter, or of another tensor with one number. */
 double ct_optim_number(const ct_tensor *tensor);
@@ -275,8 +287,8 @@ static inline ct_tensors ct_optim_state(const struct ct_optim_block *block, int 
 const ct_tensor *ct_optim_grad_scale(const struct ct_optim_block *block);
 const ct_tensor *ct_optim_found_inf(const struct ct_optim_block *block);
 
-/* Whether a graph of the step is recorded, for "differentiable": what an operator has saved must not
- * be overwritten then. An operator that returns a new list saves those that it is given. */
+/* Whether a graph of the step is recorded, for "differentiable": what an operator has saved must
+ * not be overwritten then. An operator that returns a new list saves those that it is given. */
 bool ct_optim_records(void);
 /* The tensors, or copies for the graph. */
 ct_error ct_optim_saved(ct_tensors tensors, ct_tensors *result) CT_WARN_UNUSED;

@@ -12,6 +12,7 @@
 #include "memory/own_scope.h"
 #include "optim/class.h"
 #include "optim/new.h"
+#include "value/value.h"
 
 const struct ct_optim_class *ct_optim_class_find(const char *name)
 {
@@ -202,7 +203,7 @@ static ct_error number_of_lr(const struct ct_class *klass, const ct_value *kwarg
 	double number;
 
 	CT_TRY(ct_value_as_tensor(lr, &tensor));
-	if (!strncmp(klass->name, "Adam", 4) && strcmp(klass->name, "Adamax") != 0 &&
+	if ((!strcmp(klass->name, "Adam") || !strcmp(klass->name, "AdamW")) &&
 	    has_true(kwargs, "foreach") && !has_true(kwargs, "capturable"))
 		return ct_error_new(CT_ERROR_VALUE, klass->name,
 				    "lr as a Tensor is not supported for capturable=False and "
@@ -214,14 +215,16 @@ static ct_error number_of_lr(const struct ct_class *klass, const ct_value *kwarg
 	return NULL;
 }
 
+/* By its name in a dict, or by its place in a list. */
 static bool find_lr(const ct_value *from, ct_value key, ct_value *lr)
 {
 	ct_error error = NULL;
 
 	*lr = ct_value_none();
-	if (from && from->kind == CT_VALUE_DICT && ct_value_dict_has(from, key))
+	if (from && key.kind == CT_VALUE_STRING && ct_value_dict_has(from, key))
 		error = ct_value_dict_get(from, key, lr);
-	else if (from && from->kind != CT_VALUE_DICT && key.i < ct_value_len(from))
+	else if (from && key.kind == CT_VALUE_INT && ct_value_is_sequence(from) &&
+		 key.i < ct_value_len(from))
 		error = ct_value_item(from, key.i, lr);
 	ct_error_free(error);
 	return lr->kind == CT_VALUE_TENSOR;

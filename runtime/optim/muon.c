@@ -122,14 +122,8 @@ static ct_error update(const struct ct_optim_block *block)
 	return NULL;
 }
 
-static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
-{
-	(void)group, (void)i, (void)slot;
-	return false;
-}
-
 const struct ct_optim_code ct_optim_Muon_code = {
-	.must_have = must_have,
+	.must_have = ct_optim_state_is_optional,
 	.check = check,
 	.check_group = check_group,
 	.begin = begin,

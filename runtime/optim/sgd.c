@@ -132,14 +132,8 @@ static ct_error update(const struct ct_optim_block *block)
 	return ct_optim_add(ct_optim_params(block), grads, -lr);
 }
 
-static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
-{
-	(void)group, (void)i, (void)slot;
-	return false;
-}
-
 const struct ct_optim_code ct_optim_SGD_code = {
-	.must_have = must_have,
+	.must_have = ct_optim_state_is_optional,
 	.check = check,
 	.added = "nesterov=False, maximize=False, foreach=None, differentiable=False, fused=False",
 	.update = update,

@@ -266,17 +266,20 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 
 void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other)
 {
-	struct ct_optim_group **groups = self->groups;
+	const struct ct_optim_content old = { self->groups, self->groups_len, self->groups_room,
+					      other->own };
 
 	self->groups = other->groups;
-	other->groups = groups;
+	self->groups_len = other->len;
+	self->groups_room = other->room;
+	*other = old;
 	if (self->klass->code->exchange)
 		self->klass->code->exchange(self, &other->own);
 }
 
-void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content)
+void ct_optim_content_free(struct ct_optim_content *content)
 {
-	free_groups(content->groups, self->groups_len);
+	free_groups(content->groups, content->len);
 	ct_value_free(&content->own);
 	*content = (struct ct_optim_content){ 0 };
 }
@@ -296,6 +299,8 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 	made->groups = calloc((size_t)self->groups_room, sizeof(struct ct_optim_group *));
 	if (made->groups == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
+	made->len = self->groups_len;
+	made->room = self->groups_room;
 	CT_TRY(load_groups(self, &saved, &state, made->groups));
 	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
 }
@@ -306,7 +311,7 @@ static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_o
 	const ct_error error = make_content(self, state_dict, &made);
 
 	if (error) {
-		ct_optim_content_free(self, &made);
+		ct_optim_content_free(&made);
 		return error;
 	}
 	ct_optim_exchange(self, &made);
@@ -342,6 +347,8 @@ ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_
 	if (state_dict == NULL)
 		return ct_missing_argument(__func__, 2, "state_dict");
 	error = ct_optim_load(self, state_dict, &old);
-	ct_optim_content_free(self, &old);
+	if (error && old.groups)
+		ct_optim_exchange(self, &old);
+	ct_optim_content_free(&old);
 	return error;
 }

@@ -160,7 +160,7 @@ static ct_error at_key(const char *path, const char *key, ct_error error)
 			return at_key(path, (key), error_); \
 	} while (0)
 
-/* Into new ones. */
+/* Load into objects of their own, to see whether it works. */
 static ct_error try_scaler(const ct_grad_scaler *self, const ct_value *state)
 {
 	const ct_grad_scaler_options options = { .device_type = CT_DEVICE_TYPE_CPU,
@@ -218,7 +218,7 @@ static ct_error load_large(ct_train_state *self, const ct_value *dict, const cha
 	if (error && old.groups)
 		ct_optim_exchange(self->optimizer, &old);
 	if (old.groups)
-		ct_optim_content_free(self->optimizer, &old);
+		ct_optim_content_free(&old);
 	return error;
 }
 

@@ -65,8 +65,8 @@ ct_tensor *ct_image_numbers(const double *numbers, ct_ints shape, ct_dtype dtype
 /* `image.to(dtype)` */
 ct_tensor *ct_image_as(const ct_tensor *image, ct_dtype dtype);
 
-/* Python's `x.mul_(number)`. The operator mul_.Scalar rounds the number to the dtype of x first, so that
- * float16 and bfloat16 differ. */
+/* The result of Python's `x.mul_(number)`, as a new tensor; `x` is unchanged. The operator
+ * mul_.Scalar rounds the number to the dtype of x first, so that float16 and bfloat16 differ. */
 ct_tensor *ct_image_times(const ct_tensor *x, double number);
 
 /* _rgb_to_grayscale_image() without keeping the dtype */

@@ -4,10 +4,10 @@
 #
 # After a crash it says, if the program asked for that, that ctorch-check may find the cause.
 #
-# usage: gives_up.sh PROGRAM BUILD-KIND    the program is built from gives_up.c
+# usage: gives_up.sh PROGRAM BUILD-KIND [SANITIZER]    the program is built from gives_up.c
 set -u
 
-program=$1 kind=$2
+program=$1 kind=$2 sanitizer=${3:-}
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
@@ -45,12 +45,16 @@ ends shape 1 \
 ends backtrace 1 "/gives_up\.c:44: ct_mm: RuntimeError: .*mat1 and mat2 shapes" ""
 grep -q "libtorch_cpu\.so" "$output" || fail backtrace "a backtrace, which passes through libtorch"
 
-# A crash, explained where the program asked for it. The signal still ends it: 128 + its number.
+# A crash, explained where the program asked for it. The signal still ends it: 128 + its number, unless a
+# sanitizer takes it.
 sentence="A tensor that was already released, or a pointer .* run the program with ctorch-check\.$"
 for how in abort "sent fault" fault; do
 	"$program" "$how" >"$output" 2>&1
 	status=$?
-	[ "$status" -ne 0 ] || fail "$how" "a crash"
+	wanted=139
+	[ "$how" = abort ] && wanted=134
+	[ -n "$sanitizer" ] && [ "$status" -ne 0 ] && wanted=$status
+	[ "$status" -eq "$wanted" ] || fail "$how" "exit code $wanted"
 	found=$(grep -c "$sentence" "$output")
 	[ "$kind" = plain ] || found=$((1 - found)) # it is already running with the checked library
 	[ "$found" -eq 1 ] || fail "$how" "$sentence, unless it is the checked library"

@@ -28,6 +28,7 @@ START_TEST(modules_are_those_of_python)
 	json_t *cases = expected_cases("nn_by_name"), *of_case;
 	size_t i;
 
+	ck_assert_uint_gt(json_array_size(cases), 0);
 	json_array_foreach (cases, i, of_case) {
 		CT_SCOPE;
 		ct_value args = value_of_json(json_object_get(of_case, "args"));

@@ -282,22 +282,21 @@ START_TEST(wanted_types_are_in_words_of_python)
 	assert_refused("MSELoss", "reduction", ct_value_int(-3),
 		       "MSELoss.__init__(): argument 'reduction' must be str, not int");
 	assert_refused("Conv3d", "padding", ct_value_tensor(NULL),
-		       "'padding' must be int, or a tuple of 3 of them, or 'valid' or 'same', not "
-		       "NoneType");
+		       "'padding' must be int, a tuple of 3 ints, 'valid' or 'same', not NoneType");
 	assert_refused("MaxPool2d", "stride", ct_value_float(0.5),
-		       "'stride' must be int, or a tuple of 2 of them, or None, not float");
+		       "'stride' must be int or a tuple of 2 ints or None, not float");
 	assert_refused("Embedding", "padding_idx", ct_value_string("a"),
 		       "'padding_idx' must be int or None, not str");
 	assert_refused("Linear", "dtype", ct_value_int(1),
 		       "'dtype' must be torch.dtype or None, not int");
 	assert_refused("AdaptiveAvgPool2d", "output_size", ct_value_string("a"),
-		       "'output_size' must be int or None, or a tuple of 2 of them, not str");
+		       "'output_size' must be int or a tuple of 2 ints or None, not str");
 	assert_refused("MaxPool2d", "kernel_size",
 		       ct_value_list((ct_value[]){ ct_value_int(3), ct_value_string("a") }, 2),
-		       "'kernel_size' must be int, or a tuple of 2 of them, not list with str");
+		       "'kernel_size' must be int or a tuple of 2 ints, not list with str");
 	assert_refused("Upsample", "scale_factor",
 		       ct_value_list((ct_value[]){ ct_value_none() }, 1),
-		       "'scale_factor' must be float, or a list of them, or None, not list with "
+		       "'scale_factor' must be float or a list of floats or None, not list with "
 		       "NoneType");
 }
 END_TEST

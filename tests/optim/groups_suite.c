@@ -50,8 +50,9 @@ START_TEST(a_group_steps_with_options_of_its_own)
 {
 	const json_t *of_case;
 	size_t from = 0;
+	int tested = 0;
 
-	while ((of_case = case_of("own", &from)) != NULL) {
+	for (; (of_case = case_of("own", &from)) != NULL; tested++) {
 		ct_value options = decode(json_object_get(of_case, "options"));
 		ct_tensor *params[PARAMETERS];
 
@@ -69,6 +70,7 @@ START_TEST(a_group_steps_with_options_of_its_own)
 		}
 		ct_value_free(&options);
 	}
+	ck_assert_int_gt(tested, 0);
 }
 END_TEST
 
@@ -76,8 +78,9 @@ START_TEST(a_tensor_that_is_twice_in_a_group_has_one_state)
 {
 	const json_t *of_case;
 	size_t from = 0;
+	int tested = 0;
 
-	while ((of_case = case_of("twice", &from)) != NULL) {
+	for (; (of_case = case_of("twice", &from)) != NULL; tested++) {
 		ct_tensor *params[PARAMETERS];
 
 		{
@@ -102,6 +105,7 @@ START_TEST(a_tensor_that_is_twice_in_a_group_has_one_state)
 			assert_state(other, json_object_get(of_case, "state"), 0, "loaded again");
 		}
 	}
+	ck_assert_int_gt(tested, 0);
 }
 END_TEST
 

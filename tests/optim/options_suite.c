@@ -79,6 +79,26 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 }
 END_TEST
 
+START_TEST(a_list_of_arguments_by_name_is_refused)
+{
+	ct_value kwargs = ct_value_list_new();
+	ct_tensor *params[PARAMETERS];
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		for (int i = 0; i < 4; i++) /* a tensor in any place must not be taken for "lr" */
+			OK(ct_value_list_append(&kwargs, ct_value_tensor(params[0])));
+		FAILS_AS_EXPECTED(ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), NULL, &kwargs,
+						&optimizer),
+				  "TypeError: argument 3 (kwargs) must be a dict, not list");
+	}
+	ct_value_free(&kwargs);
+}
+END_TEST
+
 START_TEST(bad_groups_are_refused_and_change_nothing)
 {
 	ct_tensor *params[PARAMETERS], *sum, *none = NULL;
@@ -187,6 +207,69 @@ START_TEST(state_hooks_run_in_order_and_prepended_ones_first)
 		OK(ct_optimizer_load_state_dict(optimizer, &state));
 		ck_assert_str_eq(text, "AaBbCcDd");
 		ct_value_free(&state);
+	}
+}
+END_TEST
+
+/* A hook after loading: adds a group with a parameter of its own, and may fail. */
+struct adding {
+	ct_tensor *parameter;
+	bool fails;
+};
+
+static ct_error add_group(ct_optimizer *self, ct_value *state_dict, void *context)
+{
+	const struct adding *own = context;
+
+	(void)state_dict;
+	CT_TRY(ct_optimizer_add_param_group(self, CT_PARAMETERS_OF(&own->parameter, 1), NULL));
+	return own->fails ? ct_error_new(CT_ERROR_VALUE, __func__, "no more groups") : NULL;
+}
+
+START_TEST(a_hook_after_loading_may_add_a_group)
+{
+	ct_tensor *params[PARAMETERS];
+	struct adding own = { 0 };
+	ct_value state;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		own.parameter = params[1];
+		OK(ct_optimizer_register_state_hook(optimizer, CT_AFTER_LOADING, add_group, &own,
+						    NULL, false, NULL));
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		OK(ct_optimizer_load_state_dict(optimizer, &state));
+		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 2);
+		ck_assert_ptr_eq(ct_optimizer_parameter(optimizer, 1, 0), params[1]);
+		ct_value_free(&state);
+	}
+}
+END_TEST
+
+START_TEST(a_failed_hook_after_loading_leaves_the_optimizer_unchanged)
+{
+	ct_tensor *params[PARAMETERS];
+	struct adding own = { .fails = true };
+	ct_value state;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+
+		own.parameter = params[1];
+		OK(ct_optimizer_register_state_hook(optimizer, CT_AFTER_LOADING, add_group, &own,
+						    NULL, false, NULL));
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		OK(ct_optimizer_set_lr(optimizer, 0.125));
+		FAILS_AS_EXPECTED(ct_optimizer_load_state_dict(optimizer, &state),
+				  "ValueError: no more groups");
+		ct_value_free(&state);
+		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 1);
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.125);
+		OK(ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(&params[1], 1), NULL));
+		ck_assert_int_eq(ct_optimizer_group_count(optimizer), 2);
 	}
 }
 END_TEST
@@ -414,9 +497,12 @@ Suite *options_suite(void)
 
 	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
 	tcase_add_test(tests, a_tensor_as_lr_is_kept_and_read_in_each_step);
+	tcase_add_test(tests, a_list_of_arguments_by_name_is_refused);
 	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);
 	tcase_add_test(tests, step_hooks_run_around_a_step);
 	tcase_add_test(tests, state_hooks_run_in_order_and_prepended_ones_first);
+	tcase_add_test(tests, a_hook_after_loading_may_add_a_group);
+	tcase_add_test(tests, a_failed_hook_after_loading_leaves_the_optimizer_unchanged);
 	tcase_add_test(tests, a_closure_computes_loss_and_gradients);
 	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
 	tcase_add_test(tests, minimize_is_three_calls);

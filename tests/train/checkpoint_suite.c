@@ -319,6 +319,37 @@ START_TEST(checkpoint_with_a_wrong_part_changes_nothing)
 }
 END_TEST
 
+static ct_error add_group(ct_optimizer *self, ct_value *state_dict, void *parameter)
+{
+	ct_tensor *own = parameter;
+
+	(void)state_dict;
+	return ct_optimizer_add_param_group(self, CT_PARAMETERS_OF(&own, 1), NULL);
+}
+
+START_TEST(checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook)
+{
+	const ct_value pair[] = { ct_value_string("a"), ct_value_int(1) };
+	ct_tensor *parameter;
+	struct run saved, run;
+
+	CT_SCOPE;
+	OK(ct_manual_seed(1));
+	make_run(&saved);
+	make_run(&run);
+	OK(ct_tensor_zeros((int64_t[]){ 2 }, 1, NULL, &parameter));
+	OK(ct_optimizer_register_state_hook(run.state.optimizer, CT_AFTER_LOADING, add_group,
+					    parameter, NULL, false, NULL));
+	assert_unchanged_by(&run, &saved, "model_state_dict", ct_value_dict(pair, 1),
+			    "RuntimeError: run.pt: 'model_state_dict': Error(s) in loading");
+	ck_assert_int_eq(ct_optimizer_group_count(run.state.optimizer), 1);
+	OK(add_group(run.state.optimizer, NULL, parameter));
+	ck_assert_int_eq(ct_optimizer_group_count(run.state.optimizer), 2);
+	free_run(&saved);
+	free_run(&run);
+}
+END_TEST
+
 START_TEST(random_numbers_can_be_left_alone)
 {
 	ct_train_state run = { .epoch = 3 };
@@ -370,6 +401,7 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, checkpoint_without_a_part_changes_nothing);
 	tcase_add_test(tests, checkpoint_with_a_wrong_number_changes_nothing);
 	tcase_add_test(tests, checkpoint_with_a_wrong_part_changes_nothing);
+	tcase_add_test(tests, checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook);
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
 	tcase_add_test(tests, wrong_calls_are_errors);
 	suite_add_tcase(suite, tests);

@@ -42,7 +42,7 @@ typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_ten
 /** A forward function that is a formula (`CT_E`, `CT_M`): it returns its result. ct_module_forward()
  * returns the error of the formula; within `CT_M` the error waits. NULL without an error is a
  * TypeError. */
-typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x)CT_BORROWED;
+typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
  * `outputs_len` outputs, or none on an error. */

@@ -280,7 +280,8 @@ CT_API ct_named_tensor *ct_module_each_(const ct_module *self, bool buffers, int
 /** `CT_TIE(m, "head.weight", "tokens.weight");`: one parameter becomes another one, as Python's
  * `self.head.weight = self.tokens.weight`. `m` is a module's data, or a module. */
 #define CT_TIE(m, path, source) ct_module_tie_(CT_MODULE_(m), (path), (source), CT_AT_)
-#define CT_MODULE_(m) _Generic((m), ct_module * : (m), default : ct_module_of(m))
+#define CT_MODULE_(m) \
+	_Generic((m), ct_module * : (m), const ct_module * : (m), default : ct_module_of(m))
 
 /** Calls a module within a formula: `CT_M(m->fc1, x)`. For modules with several inputs:
  * `CT_M(loss, logits, labels)`; NULL is None. One output, which is the value. */

@@ -16,9 +16,9 @@
  * releases it with ct_optimizer_free(). It has a reference to each of its parameters. Its state
  * belongs to no scope.
  *
- * **Groups.** Parameters are in groups, each with options of its own, which are values by name, as in
- * Python's param_groups: "lr", "betas", "weight_decay". The comments of ctorch/optim_classes.h list
- * the options of a class and what it remembers for each parameter.
+ * **Groups.** Parameters are in groups, each with options of its own, which are values by name, as
+ * in Python's param_groups: "lr", "betas", "weight_decay". The comments of ctorch/optim_classes.h
+ * list the options of a class and what it remembers for each parameter.
  *
  * **Threads.** One thread at a time may use an optimizer.
  */
@@ -49,15 +49,16 @@ typedef struct ct_parameters {
 
 /** `module.parameters()` and `module.named_parameters()`. */
 #define CT_PARAMETERS(of_module) ((ct_parameters){ .module = (of_module) })
-#define CT_NAMED_PARAMETERS(of_module) ((ct_parameters){ .module = (of_module), .with_names = true })
+#define CT_NAMED_PARAMETERS(of_module) \
+	((ct_parameters){ .module = (of_module), .with_names = true })
 /** An array of `n` tensors, const or not. */
 #define CT_PARAMETERS_OF(list, n) \
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
 /** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
- * made. A tensor that is twice in the group is a warning, as in Python: it has one state, and each step
- * updates it twice. A ValueError for a tensor that is a parameter already or that is not a leaf; a TypeError for
- * options of another type. */
+ * made. A tensor that is in the group twice causes a warning, as in Python: it has one state, and
+ * each step updates it twice. A ValueError for a tensor that is a parameter already or that is not
+ * a leaf; a TypeError for options of another type. */
 CT_API ct_error ct_optimizer_add_param_group(ct_optimizer *self, ct_parameters parameters,
 					     const ct_value *options CT_NULLABLE) CT_CALL;
 
@@ -121,8 +122,8 @@ CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCE
 /** Sets the learning rate of all groups. */
 CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_CALL;
 
-/** Python's `optimizer.state[parameter][name]`, a tensor or a number. A KeyError if the parameter is
- * not one of the optimizer's, or has no state of this name (yet). */
+/** Python's `optimizer.state[parameter][name]`, a tensor or a number. A KeyError if the parameter
+ * is not one of the optimizer's, or has no state of this name (yet). */
 CT_API ct_error ct_optimizer_state(const ct_optimizer *self, const ct_tensor *parameter,
 				   const char *name, ct_value *result CT_BORROWED) CT_CALL;
 
@@ -137,7 +138,8 @@ CT_API ct_error ct_optimizer_state_dict(const ct_optimizer *self,
  * parameter, and options that an older release lacked are added, as in Python. A ValueError if the
  * groups do not fit, a KeyError for options and state that a step reads and that are missing; the
  * optimizer is unchanged after an error. */
-CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_dict) CT_CALL;
+CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self,
+					     const ct_value *state_dict) CT_CALL;
 
 /* --- Hooks -----------------------------------------------------------------------------------
  *
@@ -154,8 +156,8 @@ CT_API ct_error ct_optimizer_register_step_hook(ct_optimizer *self, bool after,
 						ct_release release CT_NULLABLE,
 						int64_t *hook) CT_CALL;
 
-/** Called around ct_optimizer_state_dict() and ct_optimizer_load_state_dict(); it may change the state
- * dict. Before the state dict is made, and after it was loaded, `state_dict` is NULL. */
+/** Called around ct_optimizer_state_dict() and ct_optimizer_load_state_dict(); it may change the
+ * state dict. Before the state dict is made, and after it was loaded, `state_dict` is NULL. */
 typedef ct_error (*ct_optimizer_state_hook)(ct_optimizer *self,
 					    ct_value *state_dict CT_INOUT CT_NULLABLE,
 					    void *context);

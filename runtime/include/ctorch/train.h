@@ -48,8 +48,8 @@ typedef struct ct_progress_options {
 	int64_t done;     /**< units that were done in an earlier run, which this one continues */
 	const char *unit; /**< the name of several units, copied; NULL: "steps" */
 	ct_progress_when when; /**< default CT_PROGRESS_ON_TERMINAL */
-	/** Seconds between two lines; default 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line for
-	 * each ct_progress_add(). */
+	/** Seconds between two lines; default 0.1 on a terminal and 5 elsewhere. CT_ZERO: a line
+	 * for each ct_progress_add(). */
 	double interval;
 } ct_progress_options;
 
@@ -82,8 +82,8 @@ CT_API void ct_progress_clear(ct_progress *self) CT_NOEXCEPT;
 /** How many units are done, of all epochs; 0 for NULL. */
 CT_API int64_t ct_progress_done(const ct_progress *self) CT_NOEXCEPT;
 
-/** The epoch that the last unit belongs to, from 1, and at most the number of epochs, also after its
- * end; 1 if `total` is unknown, 0 for NULL. */
+/** The epoch that the last unit belongs to, from 1, and at most the number of epochs, also after
+ * its end; 1 if `total` is unknown, 0 for NULL. */
 CT_API int64_t ct_progress_epoch(const ct_progress *self) CT_NOEXCEPT;
 
 /** Seconds since it was made. */
@@ -126,8 +126,8 @@ CT_API const char *ct_curves_name(const ct_curves *self, int64_t index) CT_NOEXC
 /** How many numbers the curve of this name has; 0 if there is none. */
 CT_API int64_t ct_curves_len(const ct_curves *self, const char *name) CT_NOEXCEPT;
 
-/** A number of a curve and its step; a negative index counts from the end. A KeyError if there is no
- * curve of this name, an IndexError for its numbers. */
+/** A number of a curve and its step; a negative index counts from the end. A KeyError if there is
+ * no curve of this name, an IndexError for its numbers. */
 CT_API ct_error ct_curves_at(const ct_curves *self, const char *name, int64_t index, int64_t *step,
 			     double *value) CT_CALL;
 
@@ -142,8 +142,8 @@ typedef struct ct_curves_svg_options {
 	int32_t height; /**< default 400 */
 	bool log_y;     /**< a logarithmic axis; numbers that are not above 0 are left out */
 	double x_scale; /**< the axis below shows each step times this; default 1 */
-	/** The area between these two curves is filled in the colour of the first curve, and they are
-	 * not drawn themselves: an interval around it. Both or none. */
+	/** The area between these two curves is filled in the colour of the first curve, and they
+	 * are not drawn themselves: an interval around it. Both or none. */
 	const char *band_lower;
 	const char *band_upper;
 	const char *band_label; /**< in the legend; NULL: it is not there */
@@ -205,8 +205,8 @@ typedef struct ct_early_stopping {
 	double best;     /**< that number, once `seen` is not 0 */
 } ct_early_stopping;
 
-/** Takes the number of an epoch, and returns whether training should stop. NaN is never better. False
- * for NULL. */
+/** Takes the number of an epoch, and returns whether training should stop. NaN is never better.
+ * False for NULL. */
 CT_API bool ct_early_stopping_update(ct_early_stopping *self CT_INOUT, double value) CT_NOEXCEPT;
 
 /** Whether the last number was the best one so far; false for NULL, and before the first one. */
@@ -239,8 +239,8 @@ typedef struct ct_accuracy {
  * @param scores  a number for each class, the higher the likelier: (classes), or (batch, classes,
  *                ...), as what ct_nn_cross_entropy() takes
  * @param labels  integers, of the shape of `scores` without its classes
- * @return a ValueError if shapes or `top` do not fit and for a label that is not one of the classes, a
- *         TypeError for labels that are not integers; nothing is added then
+ * @return a ValueError if shapes or `top` do not fit and for a label that is not one of the
+ *         classes, a TypeError for labels that are not integers; nothing is added then
  */
 CT_API ct_error ct_accuracy_add(ct_accuracy *self CT_INOUT, const ct_tensor *scores,
 				const ct_tensor *labels) CT_CALL;
@@ -310,7 +310,8 @@ CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
 
 /* --- Checkpoints -----------------------------------------------------------------------------
  *
- * All that a run needs to go on, in one file that Python's torch.load(weights_only=True) reads, too:
+ * All that a run needs to go on, in one file that Python's torch.load(weights_only=True) reads,
+ * too:
  *
  *     ct_train_state run = { .model = net, .optimizer = adam, .scheduler = schedule };
  *
@@ -323,8 +324,8 @@ CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
  *     }
  */
 
-/** What a checkpoint has; parts that are NULL are left out. All are borrowed. In the file it is a dict
- * with the keys that PyTorch's tutorials use. */
+/** What a checkpoint has; parts that are NULL are left out. All are borrowed. In the file it is a
+ * dict with the keys that PyTorch's tutorials use. */
 typedef struct ct_train_state {
 	ct_module *model;           /**< "model_state_dict" */
 	ct_optimizer *optimizer;    /**< "optimizer_state_dict" */
@@ -343,9 +344,9 @@ CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_C
 
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
- * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they stay
- * as they are. Another part that it lacks is a KeyError. After an error nothing has changed, unless a
- * hook of the model has failed that is called after loading. */
+ * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they
+ * stay as they are. Another part that it lacks is a KeyError. After an error nothing has changed,
+ * except if a hook of the model that runs after loading fails. */
 CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus
