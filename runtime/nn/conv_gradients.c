@@ -42,15 +42,11 @@ static ct_error gradient(const char *function, const ct_tensor *input, const ct_
 
 	CT_OWN_SCOPE(function);
 	sized = of_size(grad_output, size);
-	if (sized)
-		ct_expression_note(ct_convolution_backward(
-					   grad_output, is_of_input ? sized : input,
-					   is_of_input ? weight : sized, NULL, 0, window->stride,
-					   window->n, window->padding, window->n, window->dilation,
-					   window->n, false, &no_padding, 1, groups, mask,
-					   is_of_input ? &found : NULL, is_of_input ? NULL : &found,
-					   NULL),
-				   __FILE__, __LINE__, __func__);
+	CT_DO(ct_convolution_backward(
+		grad_output, is_of_input ? sized : input, is_of_input ? weight : sized, NULL, 0,
+		window->stride, window->n, window->padding, window->n, window->dilation, window->n,
+		false, &no_padding, 1, groups, mask, is_of_input ? &found : NULL,
+		is_of_input ? NULL : &found, NULL));
 	return ct_nn_give(found, result);
 }
 
