@@ -195,6 +195,42 @@ static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file, char se
 
 enum { NUMBER_SIZE = 21 };
 
+/* Equal names in the order of their columns. */
+static int compare_names(const void *left, const void *right)
+{
+	const struct ct_csv_name *a = left, *b = right;
+	const int order = strcmp(a->name, b->name);
+
+	return order ? order : (a->column > b->column) - (a->column < b->column);
+}
+
+/* The first column whose name an earlier one has; -1 if there is none. */
+static int64_t find_repeated(const struct ct_csv *self)
+{
+	const struct ct_csv_name *sorted = self->sorted;
+	int64_t first = -1;
+
+	for (int64_t i = 1; i < self->columns; i++)
+		if (strcmp(sorted[i].name, sorted[i - 1].name) == 0 &&
+		    (first < 0 || sorted[i].column < first))
+			first = sorted[i].column;
+	return first;
+}
+
+/* So that a file of many columns takes no longer than its length. */
+static ct_error sort_names(struct ct_csv *self, const char *function)
+{
+	const size_t n = (size_t)self->columns;
+
+	self->sorted = malloc(n * sizeof *self->sorted);
+	if (self->sorted == NULL)
+		return ct_data_no_memory(function);
+	for (int64_t i = 0; i < self->columns; i++)
+		self->sorted[i] = (struct ct_csv_name){ self->names[i], i };
+	qsort(self->sorted, n, sizeof *self->sorted, compare_names);
+	return NULL;
+}
+
 static ct_error number_columns(struct ct_csv *self, const char *function)
 {
 	self->names = calloc((size_t)self->columns, sizeof *self->names);
@@ -205,58 +241,14 @@ static ct_error number_columns(struct ct_csv *self, const char *function)
 		self->names[i] = self->numbers + i * NUMBER_SIZE;
 		snprintf(self->names[i], NUMBER_SIZE, "%lld", (long long)i);
 	}
-	return NULL;
-}
-
-struct name_at {
-	const char *name;
-	int64_t column;
-};
-
-/* Equal names in the order of their columns. */
-static int compare_names(const void *left, const void *right)
-{
-	const struct name_at *a = left, *b = right;
-	const int order = strcmp(a->name, b->name);
-
-	return order ? order : (a->column > b->column) - (a->column < b->column);
-}
-
-/* The first column whose name an earlier one has; -1 if there is none. */
-static int64_t find_repeated(const struct name_at *sorted, int64_t n)
-{
-	int64_t first = -1;
-
-	for (int64_t i = 1; i < n; i++)
-		if (strcmp(sorted[i].name, sorted[i - 1].name) == 0 &&
-		    (first < 0 || sorted[i].column < first))
-			first = sorted[i].column;
-	return first;
-}
-
-/* Sorted, so that a file of many columns takes no longer than its length. */
-static ct_error check_names(const struct ct_csv *self, const struct ct_gz *file)
-{
-	const size_t n = (size_t)self->columns;
-	struct name_at *sorted = malloc(n * sizeof *sorted);
-	int64_t repeated;
-
-	if (sorted == NULL)
-		return ct_data_no_memory(file->function);
-	for (int64_t i = 0; i < self->columns; i++)
-		sorted[i] = (struct name_at){ self->names[i], i };
-	qsort(sorted, n, sizeof *sorted, compare_names);
-	repeated = find_repeated(sorted, self->columns);
-	free(sorted);
-	if (repeated < 0)
-		return NULL;
-	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
+	return sort_names(self, function);
 }
 
 /* The first row has the names. */
 static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 {
 	const size_t n = (size_t)self->columns;
+	int64_t repeated;
 
 	self->names = malloc(n * sizeof *self->names);
 	if (self->names == NULL)
@@ -265,7 +257,11 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
 	self->rows--;
-	return check_names(self, file);
+	CT_TRY(sort_names(self, file->function));
+	repeated = find_repeated(self);
+	if (repeated < 0)
+		return NULL;
+	return ct_gz_wrong(file, "two columns have the name '%.60s'", self->names[repeated]);
 }
 
 static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_options *options)
@@ -301,26 +297,39 @@ void ct_csv_free(struct ct_csv *self)
 	free(self->text);
 	free(self->fields);
 	free(self->names);
+	free(self->sorted);
 	free(self->numbers);
 	*self = (struct ct_csv){ 0 };
+}
+
+/* The first names, as long as there is room. */
+static ct_error no_column(const struct ct_csv *self, const char *path, const char *name,
+			  const char *function)
+{
+	char known[200] = "";
+	size_t len = 0;
+
+	for (int64_t i = 0; i < self->columns && len < sizeof known; i++)
+		len += (size_t)snprintf(known + len, sizeof known - len, i ? ", %s" : "%s",
+					self->names[i]);
+	ct_make_printable(known);
+	return ct_error_new(CT_ERROR_KEY, function, "%s: there is no column '%.60s', but: %s%s",
+			    path, name, known, len < sizeof known ? "" : "...");
+}
+
+static int compare_with(const void *name, const void *at)
+{
+	return strcmp(name, ((const struct ct_csv_name *)at)->name);
 }
 
 ct_error ct_csv_find(const struct ct_csv *self, const char *path, const char *name,
 		     const char *function, int64_t *column)
 {
-	char known[200] = "";
-	size_t len = 0;
+	const struct ct_csv_name *found = bsearch(name, self->sorted, (size_t)self->columns,
+						  sizeof *self->sorted, compare_with);
 
-	for (int64_t i = 0; i < self->columns; i++) {
-		if (strcmp(self->names[i], name) == 0) {
-			*column = i;
-			return NULL;
-		}
-		if (len < sizeof known)
-			len += (size_t)snprintf(known + len, sizeof known - len, i ? ", %s" : "%s",
-						self->names[i]);
-	}
-	ct_make_printable(known);
-	return ct_error_new(CT_ERROR_KEY, function, "%s: there is no column '%.60s', but: %s%s",
-			    path, name, known, len < sizeof known ? "" : "...");
+	if (found == NULL)
+		return no_column(self, path, name, function);
+	*column = found->column;
+	return NULL;
 }

@@ -6,6 +6,12 @@
 
 #include <ctorch/datasets.h>
 
+/* The name of a column and its place. */
+struct ct_csv_name {
+	const char *name;
+	int64_t column;
+};
+
 /* A table of texts, each with a NUL at its end. Zeroed, it is empty. */
 struct ct_csv {
 	char *text; /* the file; fields are in it */
@@ -15,6 +21,7 @@ struct ct_csv {
 	int64_t rows, columns; /* `rows` without the header */
 	char **names;          /* of the columns; the first row, or numbers in `numbers` */
 	char *numbers;
+	struct ct_csv_name *sorted; /* the same, sorted by name */
 };
 
 ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options *options,
