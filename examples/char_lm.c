@@ -18,7 +18,6 @@
 #include <ctorch/data.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
-#include <ctorch/save.h>
 
 enum { BYTES = 256, DIM = 128, HEADS = 4, LAYERS = 2, LENGTH = 64, BATCH = 32, WRITTEN = 400 };
 

@@ -23,7 +23,6 @@
 #include <ctorch/image.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
-#include <ctorch/save.h>
 
 #define DEFAULT_FOLDER "/usr/share/datasets/fashion-mnist" /* where Debian puts them */
 

@@ -13,7 +13,6 @@
 #include <ctorch/datasets.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
-#include <ctorch/train.h>
 
 enum { EPOCHS = 2, BATCH = 32, CLASSES = 10 };
 

@@ -9,7 +9,6 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
-#include <ctorch/train.h>
 
 enum { LETTERS = 26, BATCH = 32, LENGTH = 12, STEPS = 150 };
 

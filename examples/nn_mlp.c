@@ -8,7 +8,6 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn.h>
 #include <ctorch/optim.h>
-#include <ctorch/train.h>
 
 enum { POINTS = 256, STEPS = 200 };
 
