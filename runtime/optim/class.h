@@ -212,6 +212,9 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 
 /* --- options.c -------------------------------------------------------------------------------- */
 
+/* Whether a dict of options has this one, and it is true. */
+bool ct_optim_is_true(const ct_value *options, const char *name);
+
 /* Whether the optimizer was made with this option. */
 bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
 

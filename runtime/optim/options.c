@@ -5,7 +5,7 @@
 
 #include "optim/class.h"
 
-static bool is_true(const ct_value *options, const char *name)
+bool ct_optim_is_true(const ct_value *options, const char *name)
 {
 	bool result = false;
 	ct_value value;
@@ -19,12 +19,12 @@ static bool is_true(const ct_value *options, const char *name)
 
 bool ct_optim_defaults_to(const ct_optimizer *self, const char *name)
 {
-	return is_true(&self->defaults, name);
+	return ct_optim_is_true(&self->defaults, name);
 }
 
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name)
 {
-	return is_true(&group->options, name);
+	return ct_optim_is_true(&group->options, name);
 }
 
 double ct_optim_option(const struct ct_optim_group *group, const char *name)
