@@ -210,6 +210,10 @@ ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options) CT_WARN_
 ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
 				 const ct_value *state) CT_WARN_UNUSED;
 
+/* A slot that the state of a parameter must have and lacks; NULL: there is none. */
+const char *ct_optim_missing_state(const ct_optimizer *self, const struct ct_optim_group *group,
+				   int64_t i);
+
 /* --- options.c -------------------------------------------------------------------------------- */
 
 /* Whether a dict of options has this one, and it is true. */

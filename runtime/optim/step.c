@@ -10,6 +10,7 @@
 #include <ctorch/settings.h>
 #include <ctorch/tensor.h>
 
+#include "base/error_make.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -417,6 +418,23 @@ static ct_error begin(const struct ct_optim_block *all)
 	return NULL;
 }
 
+/* An option that needs more state may have been set since the first step. */
+static ct_error check_state(const struct ct_optim_block *all)
+{
+	for (int64_t i = 0; i < all->len; i++) {
+		const char *name = ct_optim_missing_state(all->optimizer, all->group,
+							  all->index[i]);
+
+		if (name)
+			return ct_error_new(CT_ERROR_KEY, all->optimizer->klass->of.name,
+					    "'%s'\n" CT_HINT_PREFIX
+					    "an option that needs this state was set "
+					    "after the first step",
+					    name);
+	}
+	return NULL;
+}
+
 /* Complex tensors as pairs of numbers, as Python's optimizers see them. */
 static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
 {
@@ -510,6 +528,7 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 	gathered.all.seen = &seen;
 	CT_TRY(gather(&gathered));
 	CT_TRY(begin(&gathered.all));
+	CT_TRY(check_state(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {
