@@ -225,6 +225,9 @@ bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
 /* Whether a group has this option, and it is true. */
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
 
+/* The number of an option, which may be a tensor with one element. */
+ct_error ct_optim_number_of(const ct_value *value, double *result) CT_WARN_UNUSED;
+
 /* A number among the options of a group; 0 if there is none. */
 double ct_optim_option(const struct ct_optim_group *group, const char *name);
 

@@ -174,11 +174,9 @@ static ct_error keep_all_given(const struct ct_class *klass, const ct_value *arg
 
 static ct_error number_of(const ct_value *given, ct_value *result)
 {
-	ct_tensor *tensor;
 	double number;
 
-	CT_TRY(ct_value_as_tensor(given, &tensor));
-	CT_TRY(ct_tensor_item_double(tensor, &number));
+	CT_TRY(ct_optim_number_of(given, &number));
 	*result = ct_value_float(number);
 	return NULL;
 }

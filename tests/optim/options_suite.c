@@ -70,6 +70,7 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 		OK(ct_optimizer_get(optimizer, 0, "lr", &given));
 		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
 		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
 		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
 		FAILS_AS_EXPECTED(
 			ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer),
