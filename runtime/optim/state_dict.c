@@ -201,6 +201,15 @@ static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group
 	return group->last ? ct_optim_find_twice(*result) : NULL;
 }
 
+/* A tensor is copied, too: a scheduler of the other optimizer fills it. */
+static ct_error load_option(struct ct_optim_group *group, ct_value key, const ct_value *value)
+{
+	ct_value copy;
+
+	CT_TRY(ct_value_deepcopy(value, &copy));
+	return move_into(&group->options, key, &copy, NULL);
+}
+
 /* The saved options replace all others; names stay if the saved group has none. */
 static ct_error load_options(const struct ct_optim_group *old, const ct_value *saved,
 			     struct ct_optim_group *group)
@@ -213,7 +222,7 @@ static ct_error load_options(const struct ct_optim_group *old, const ct_value *s
 		CT_TRY(ct_value_dict_item(saved, k, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (strcmp(name, "params") != 0)
-			CT_TRY(ct_value_dict_set(&group->options, key, value));
+			CT_TRY(load_option(group, key, &value));
 	}
 	if (!ct_value_dict_has(&group->options, names) && ct_value_dict_has(&old->options, names)) {
 		CT_TRY(ct_value_dict_get(&old->options, names, &value));

@@ -143,6 +143,29 @@ START_TEST(the_state_of_a_parameter_is_complete_and_a_dict)
 }
 END_TEST
 
+START_TEST(a_loaded_tensor_as_lr_is_a_copy)
+{
+	ct_tensor *params[PARAMETERS], *lr;
+	ct_value state;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		lr = CT_E(scalar_tensor, 0.5);
+		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_optimizer_set(optimizer, 0, "lr", ct_value_tensor(lr)));
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		OK(ct_optimizer_load_state_dict(optimizer, &state));
+		OK(CT(fill__Scalar, lr, 0.25));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
+		ct_value_free(&state);
+	}
+}
+END_TEST
+
 /* --- options that are set later ---------------------------------------------------------------- */
 
 static ct_tensor *copy_of(const ct_tensor *tensor)
@@ -219,6 +242,7 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, what_an_older_release_lacks_is_added_as_in_python);
 	tcase_add_test(tests, a_state_dict_that_a_step_could_not_use_is_refused);
 	tcase_add_test(tests, the_state_of_a_parameter_is_complete_and_a_dict);
+	tcase_add_test(tests, a_loaded_tensor_as_lr_is_a_copy);
 	tcase_add_test(tests, a_step_without_the_state_that_an_option_needs_changes_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
