@@ -28,6 +28,7 @@ struct ct_optim_group {
 	ct_value options; /* a dict, in Python's order, without "params" */
 	ct_tensor **params;
 	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: it has none yet */
+	int64_t *order; /* by place: when its state began, see add_parameters(); 0: not yet */
 	int64_t len;
 	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is twice */
 };
@@ -125,6 +126,7 @@ struct ct_optimizer {
 	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler in a step; NULL: none */
 	void *scratch;                  /* of a step, kept for the next; step.c */
 	size_t scratch_size;
+	int64_t begun;                  /* how many states steps have begun */
 	bool is_watched, has_stepped; /* by schedulers; since then */
 	_Alignas(16) char data[]; /* code->data_size bytes */
 };

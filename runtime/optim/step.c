@@ -26,9 +26,13 @@ enum { BLOCK_ELEMENTS = 32 * 1024 };
 ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
 		       const ct_tensor *tensor)
 {
-	CT_TRY(ct_optim_set_state(block->group, slot, block->index[i], tensor));
-	block->state[slot][i] =
-		block->group->state[slot][ct_optim_place(block->group, block->index[i])];
+	struct ct_optim_group *group = block->group;
+	const int64_t place = ct_optim_place(group, block->index[i]);
+
+	CT_TRY(ct_optim_set_state(group, slot, place, tensor));
+	block->state[slot][i] = group->state[slot][place];
+	if (group->order[place] == 0)
+		group->order[place] = ++block->optimizer->begun;
 	return NULL;
 }
 
