@@ -8,7 +8,8 @@
 # installed or run) and unpacks the models in them. For each of these, and for each .pt file of
 # tests/data/checkpoints/, the ct_inspect of BUILD (build/release) compares all checksums and converts
 # it to a .pt file, Python loads that with weights_only=True, and all values and tensors must be
-# those that Python loads from the original.
+# those that Python loads from the original. From schedule.pt, whose bytes a MultiStepLR of C saves
+# too (tests/optim/), Python goes on, with the rates of a run without a break.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

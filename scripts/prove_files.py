@@ -1,6 +1,7 @@
 """prove_files.py ORIGINAL CONVERTED...: for prove-files.sh: both of each pair have the same values and
-tensors."""
+tensors. From that of a schedule, Python goes on."""
 
+import collections
 import sys
 
 import numpy
@@ -64,6 +65,7 @@ def compare(a, b, where="object"):
     if isinstance(a, torch.Tensor):
         (compare_nested if a.is_nested else compare_tensors)(a, b, where)
     elif isinstance(a, dict):
+        assert isinstance(a, collections.Counter) == isinstance(b, collections.Counter), where
         assert list(map(plain, a)) == list(map(plain, b)), f"{where}: keys"
         for key, value in a.items():
             compare(value, b[key], f"{where}[{key!r}]")
@@ -86,6 +88,37 @@ def compare_script(state, attributes):
         compare_tensors(tensor.detach(), found.detach(), name)
 
 
+def multi_step(state):
+    """A new scheduler and its optimizer, as those of a state were made."""
+    made, group = state["scheduler"], state["optimizer"]["param_groups"][0]
+    optimizer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=group["initial_lr"])
+    return optimizer, torch.optim.lr_scheduler.MultiStepLR(
+        optimizer, sorted(made["milestones"].elements()), gamma=made["gamma"])
+
+
+def rates(optimizer, scheduler, epochs):
+    result = []
+    for epoch in epochs:
+        optimizer.step()
+        scheduler.step(epoch)
+        result.append(optimizer.param_groups[0]["lr"])
+    return result
+
+
+def go_on(state):
+    """The rates are those of a run that was not interrupted, also by the closed form."""
+    done = state["scheduler"]["last_epoch"]
+    optimizer, scheduler = whole = multi_step(state)
+    rates(*whole, [None] * done)
+    resumed = multi_step(state)
+    resumed[0].load_state_dict(state["optimizer"])
+    resumed[1].load_state_dict(state["scheduler"])
+    assert resumed[1].state_dict() == scheduler.state_dict(), "the scheduler's state"
+    assert resumed[0].state_dict() == optimizer.state_dict(), "the optimizer's state"
+    for epochs in [None] * 12, range(12):
+        assert rates(*resumed, epochs) == rates(*whole, epochs), "the rates"
+
+
 def check(original, converted):
     """False if Python itself cannot load the original: a function of an older PyTorch is gone."""
     try:
@@ -99,6 +132,8 @@ def check(original, converted):
         compare_script(wanted.state_dict(), got)
     else:
         compare(wanted, got)
+    if original.endswith("/checkpoints/2.15.0/schedule.pt"):
+        go_on(got)
     return True
 
 

@@ -33,6 +33,63 @@ static ct_error check_adamw(const void *args)
 	return ct_optim_check_fused(a->fused, a->foreach, a->differentiable);
 }
 
+/* --- tensors as options, which only an optimizer made by name has ----------------------------- */
+
+static ct_error check_tensor(const ct_value *options, const ct_value *option, const char *what)
+{
+	if (option->kind != CT_VALUE_TENSOR || !ct_optim_is_true(options, "foreach") ||
+	    ct_optim_is_true(options, "capturable"))
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, NULL,
+			    "%s as a Tensor is not supported for capturable=False and "
+			    "foreach=True",
+			    what);
+}
+
+/* Python's _to_scalar(). */
+static ct_error append_scalar(ct_value *tuple, const ct_value *value)
+{
+	ct_tensor *tensor;
+
+	if (value->kind != CT_VALUE_TENSOR)
+		return ct_value_list_append(tuple, *value);
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	CT_TRY(CT(squeeze, &tensor, tensor));
+	return ct_value_list_append(tuple, ct_value_tensor(tensor));
+}
+
+static ct_error to_scalars(const ct_value *first, const ct_value *second, ct_value *options)
+{
+	ct_value tuple = ct_value_tuple_new();
+	ct_error error = append_scalar(&tuple, first);
+
+	if (error == NULL)
+		error = append_scalar(&tuple, second);
+	if (error == NULL)
+		error = ct_value_dict_move(options, ct_value_string("betas"), &tuple);
+	ct_value_free(&tuple);
+	return error;
+}
+
+/* Python's checks of tensors; betas are a tuple, whatever was given. */
+static ct_error complete(ct_value *options)
+{
+	ct_value lr, betas, first, second;
+
+	CT_TRY(ct_value_dict_get(options, ct_value_string("lr"), &lr));
+	CT_TRY(check_tensor(options, &lr, "lr"));
+	CT_TRY(ct_value_dict_get(options, ct_value_string("betas"), &betas));
+	CT_TRY(ct_value_item(&betas, 0, &first));
+	CT_TRY(ct_value_item(&betas, 1, &second));
+	if ((first.kind == CT_VALUE_TENSOR) != (second.kind == CT_VALUE_TENSOR))
+		return ct_error_new(CT_ERROR_VALUE, NULL,
+				    "betas must be either both floats or both Tensors");
+	CT_TRY(check_tensor(options, &first, "betas[0]"));
+	return to_scalars(&first, &second, options);
+}
+
+/* --- steps ------------------------------------------------------------------------------------ */
+
 static ct_error begin(const struct ct_optim_block *block, int64_t i)
 {
 	CT_TRY(ct_optim_begin_step(block, STEP, i));
@@ -137,6 +194,7 @@ static bool must_have(const struct ct_optim_group *group, int64_t i, int slot)
 }
 
 const struct ct_optim_code ct_optim_Adam_code = { .check = check_adam,
+						  .complete = complete,
 						  .begin = begin,
 						  .update = update,
 						  .added = added,
@@ -144,6 +202,7 @@ const struct ct_optim_code ct_optim_Adam_code = { .check = check_adam,
 						  .on_sparse = on_sparse };
 
 const struct ct_optim_code ct_optim_AdamW_code = { .check = check_adamw,
+						   .complete = complete,
 						   .begin = begin,
 						   .update = update,
 						   .added = added,

@@ -28,6 +28,7 @@ struct ct_optim_group {
 	ct_value options; /* a dict, in Python's order, without "params" */
 	ct_tensor **params;
 	ct_tensor **state[CT_OPTIM_SLOTS]; /* by slot, `len` each; NULL: it has none yet */
+	int64_t *order; /* by place: when its state began, see add_parameters(); 0: not yet */
 	int64_t len;
 	int64_t *last; /* the last place of each tensor, which has its state; NULL: none is twice */
 };
@@ -125,6 +126,7 @@ struct ct_optimizer {
 	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler in a step; NULL: none */
 	void *scratch;                  /* of a step, kept for the next; step.c */
 	size_t scratch_size;
+	int64_t begun;                  /* how many states steps have begun */
 	bool is_watched, has_stepped; /* by schedulers; since then */
 	_Alignas(16) char data[]; /* code->data_size bytes */
 };
@@ -210,13 +212,23 @@ ct_error ct_optim_complete(const ct_optimizer *self, ct_value *options) CT_WARN_
 ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group *group, int64_t i,
 				 const ct_value *state) CT_WARN_UNUSED;
 
+/* A slot that the state of a parameter must have and lacks; NULL: there is none. */
+const char *ct_optim_missing_state(const ct_optimizer *self, const struct ct_optim_group *group,
+				   int64_t i);
+
 /* --- options.c -------------------------------------------------------------------------------- */
+
+/* Whether a dict of options has this one, and it is true. */
+bool ct_optim_is_true(const ct_value *options, const char *name);
 
 /* Whether the optimizer was made with this option. */
 bool ct_optim_defaults_to(const ct_optimizer *self, const char *name);
 
 /* Whether a group has this option, and it is true. */
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name);
+
+/* The number of an option, which may be a tensor with one element. */
+ct_error ct_optim_number_of(const ct_value *value, double *result) CT_WARN_UNUSED;
 
 /* A number among the options of a group; 0 if there is none. */
 double ct_optim_option(const struct ct_optim_group *group, const char *name);

@@ -31,6 +31,7 @@ void ct_optim_group_free(struct ct_optim_group *group)
 	for (int slot = 0; slot < CT_OPTIM_SLOTS; slot++)
 		drop_all(group->state[slot], group->len);
 	ct_value_free(&group->options);
+	free(group->order);
 	free(group->last);
 	free(group);
 }
@@ -128,7 +129,8 @@ struct ct_optim_group *ct_optim_group_new(const ct_optimizer *self, int64_t len)
 	group->len = len;
 	group->options = ct_value_dict_new();
 	group->params = calloc(room, sizeof(ct_tensor *));
-	fine = group->params != NULL;
+	group->order = calloc(room, sizeof *group->order);
+	fine = group->params && group->order;
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++) {
 		group->state[slot] = calloc(room, sizeof(ct_tensor *));
 		fine = fine && group->state[slot];
@@ -367,9 +369,12 @@ static ct_error begin_all(ct_optimizer *self, struct ct_optim_group *group)
 	block.index = index;
 	block.params = group->params;
 	memcpy(block.state, group->state, sizeof block.state);
-	for (int64_t i = 0; i < group->len && error == NULL; i++)
-		if (ct_optim_place(group, i) == i)
-			error = self->klass->code->begin(&block, i);
+	for (int64_t i = 0; i < group->len && error == NULL; i++) {
+		const int64_t place = ct_optim_place(group, i);
+
+		if (group->order[place] == 0)
+			error = self->klass->code->begin(&block, place);
+	}
 	free(index);
 	return error;
 }

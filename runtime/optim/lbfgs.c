@@ -30,6 +30,7 @@ struct remembered {
 	int64_t len, most;
 	double prev_loss;
 	bool has_al;
+	bool has_searched; /* unless the gradient was small enough at once */
 };
 
 /* --- arguments -------------------------------------------------------------------------------- */
@@ -210,6 +211,16 @@ static ct_error get_directions(const ct_value *state, struct remembered *r)
 	return get_al(state, r);
 }
 
+/* With max_iter=0 it is None. */
+static bool has_direction(const ct_value *state)
+{
+	ct_value d = ct_value_none();
+
+	if (ct_value_dict_has(state, ct_value_string("d")))
+		ct_error_free(ct_value_dict_get(state, ct_value_string("d"), &d));
+	return !ct_value_is_none(&d);
+}
+
 static ct_error recall(const ct_value *state, int64_t most, struct remembered *r)
 {
 	const size_t room = (size_t)(most + 1);
@@ -227,7 +238,7 @@ static ct_error recall(const ct_value *state, int64_t most, struct remembered *r
 		return NULL;
 	CT_TRY(get_int(state, "func_evals", &r->func_evals));
 	CT_TRY(get_int(state, "n_iter", &r->n_iter));
-	return ct_value_dict_has(state, ct_value_string("d")) ? get_directions(state, r) : NULL;
+	return has_direction(state) ? get_directions(state, r) : NULL;
 }
 
 /* A part of a formula; `like` has the dtype. The tensor belongs to the scope. */
@@ -274,6 +285,28 @@ static ct_value step_value(const struct remembered *r, const struct ct_optim_blo
 	return lr;
 }
 
+static void set_directions(ct_value *state, const struct remembered *r,
+			   const struct ct_optim_block *block)
+{
+	set(state, "d", ct_value_tensor(r->d));
+	set(state, "t", step_value(r, block));
+	set(state, "old_dirs", ct_value_tensors(r->dirs, r->len));
+	set(state, "old_stps", ct_value_tensors(r->steps, r->len));
+	set_numbers(state, "ro", r->ro, r->len, r->d);
+	set(state, "H_diag", r->h_diag.is_tensor ? number_value(r->h_diag, r->d) : ct_value_int(1));
+	set(state, "prev_flat_grad", ct_value_tensor(r->prev_gradient));
+	set(state, "prev_loss", ct_value_float(r->prev_loss));
+}
+
+static void set_no_directions(ct_value *state)
+{
+	static const char *const names[] = { "d",  "t",      "old_dirs",       "old_stps",
+					     "ro", "H_diag", "prev_flat_grad", "prev_loss" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		set(state, names[i], ct_value_none());
+}
+
 /* New keys come last, in Python's order. */
 static ct_error remember(const struct remembered *r, const struct ct_optim_block *block,
 			 ct_value *state)
@@ -289,17 +322,10 @@ static ct_error remember(const struct remembered *r, const struct ct_optim_block
 	set(&made, "n_iter", ct_value_int(r->n_iter));
 	if (r->has_al)
 		set_numbers(&made, "al", r->al, r->most, r->d);
-	if (r->d) {
-		set(&made, "d", ct_value_tensor(r->d));
-		set(&made, "t", step_value(r, block));
-		set(&made, "old_dirs", ct_value_tensors(r->dirs, r->len));
-		set(&made, "old_stps", ct_value_tensors(r->steps, r->len));
-		set_numbers(&made, "ro", r->ro, r->len, r->d);
-		set(&made, "H_diag",
-		    r->h_diag.is_tensor ? number_value(r->h_diag, r->d) : ct_value_int(1));
-		set(&made, "prev_flat_grad", ct_value_tensor(r->prev_gradient));
-		set(&made, "prev_loss", ct_value_float(r->prev_loss));
-	}
+	if (r->d)
+		set_directions(&made, r, block);
+	else if (r->has_searched)
+		set_no_directions(&made);
 	error = CT_FINISH(NULL, NULL);
 	if (error) {
 		ct_value_free(&made);
@@ -480,7 +506,8 @@ static ct_error step_all(const struct ct_lbfgs *l, ct_value *state, ct_tensor **
 	CT_TRY(ct_lbfgs_evaluate(l, loss, &it.loss, &it.gradient));
 	it.evaluations = 1;
 	r.func_evals++;
-	if (!is_optimal(l, &it))
+	r.has_searched = !is_optimal(l, &it);
+	if (r.has_searched)
 		CT_TRY(iterate(l, &r, &it));
 	CT_TRY(CT_FINISH(NULL, NULL));
 	return remember(&r, l->block, state);

@@ -148,15 +148,15 @@ static ct_error load_slot(const ct_optimizer *self, struct ct_optim_group *group
 	return ct_optim_set_state(group, slot, i, tensor);
 }
 
-static ct_error check_complete(const ct_optimizer *self, const struct ct_optim_group *group,
-			       int64_t i)
+const char *ct_optim_missing_state(const ct_optimizer *self, const struct ct_optim_group *group,
+				   int64_t i)
 {
 	const struct ct_optim_code *code = self->klass->code;
 
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot]; slot++)
 		if (group->state[slot][ct_optim_place(group, i)] == NULL &&
 		    (code->must_have == NULL || code->must_have(group, i, slot)))
-			return missing(self->slots[slot]);
+			return self->slots[slot];
 	return NULL;
 }
 
@@ -180,5 +180,6 @@ ct_error ct_optim_load_parameter(const ct_optimizer *self, struct ct_optim_group
 					    "%s keeps no state '%s'", self->klass->of.name, name);
 		CT_TRY(load_slot(self, group, slot, i, &value));
 	}
-	return ct_value_len(state) ? check_complete(self, group, i) : NULL;
+	name = ct_value_len(state) ? ct_optim_missing_state(self, group, i) : NULL;
+	return name ? missing(name) : NULL;
 }

@@ -170,101 +170,129 @@ static ct_error keep_all_given(const struct ct_class *klass, const ct_value *arg
 	return NULL;
 }
 
-/* --- a tensor as "lr" -------------------------------------------------------------------------- */
+/* --- tensors among the arguments -------------------------------------------------------------- */
 
-/* The place of "lr" among the arguments by position, which are without the parameters. */
-static int64_t place_of_lr(const struct ct_class *klass)
+static ct_error number_of(const ct_value *given, ct_value *result)
 {
-	int64_t i = 1;
-
-	while (strcmp(klass->arguments[i].name, "lr") != 0) /* each class has one */
-		i++;
-	return i - 1;
-}
-
-static bool has_true(const ct_value *kwargs, const char *name)
-{
-	bool result = false;
-	ct_value value;
-
-	if (ct_value_dict_has(kwargs, ct_value_string(name)))
-		ct_error_free(ct_value_dict_get(kwargs, ct_value_string(name), &value));
-	else
-		return false;
-	ct_error_free(ct_value_as_bool(&value, &result));
-	return result;
-}
-
-/* Python's checks, and the tensor's number. */
-static ct_error number_of_lr(const struct ct_class *klass, const ct_value *kwargs,
-			     const ct_value *lr, ct_value *result)
-{
-	ct_tensor *tensor;
 	double number;
 
-	CT_TRY(ct_value_as_tensor(lr, &tensor));
-	if ((!strcmp(klass->name, "Adam") || !strcmp(klass->name, "AdamW")) &&
-	    has_true(kwargs, "foreach") && !has_true(kwargs, "capturable"))
-		return ct_error_new(CT_ERROR_VALUE, klass->name,
-				    "lr as a Tensor is not supported for capturable=False and "
-				    "foreach=True");
-	if (ct_tensor_numel(tensor) != 1)
-		return ct_error_new(CT_ERROR_VALUE, klass->name, "Tensor lr must be 1-element");
-	CT_TRY(ct_tensor_item_double(tensor, &number));
+	CT_TRY(ct_optim_number_of(given, &number));
 	*result = ct_value_float(number);
 	return NULL;
 }
 
-/* By its name in a dict, or by its place in a list. */
-static bool find_lr(const ct_value *from, ct_value key, ct_value *lr)
+static ct_error number_of_lr(const struct ct_class *klass, const ct_value *lr, ct_value *result)
 {
-	ct_error error = NULL;
+	ct_tensor *tensor;
 
-	*lr = ct_value_none();
-	if (from && key.kind == CT_VALUE_STRING && ct_value_dict_has(from, key))
-		error = ct_value_dict_get(from, key, lr);
-	else if (from && key.kind == CT_VALUE_INT && ct_value_is_sequence(from) &&
-		 key.i < ct_value_len(from))
-		error = ct_value_item(from, key.i, lr);
-	ct_error_free(error);
-	return lr->kind == CT_VALUE_TENSOR;
+	CT_TRY(ct_value_as_tensor(lr, &tensor));
+	if (ct_tensor_numel(tensor) != 1)
+		return ct_error_new(CT_ERROR_VALUE, klass->name, "Tensor lr must be 1-element");
+	return number_of(lr, result);
 }
 
-/* A list of any kind as one of values, with another item. */
-static ct_error with_item(const ct_value *from, int64_t place, ct_value other, ct_value *result)
+/* Python compares it first, and so needs one truth value. */
+static ct_error number_of_beta(const struct ct_class *klass, const ct_value *beta, ct_value *result)
 {
-	ct_value item;
+	ct_tensor *tensor;
 
-	*result = ct_value_list_new();
-	for (int64_t i = 0; i < ct_value_len(from); i++) {
-		CT_TRY(ct_value_item(from, i, &item));
-		CT_TRY(ct_value_list_append(result, i == place ? other : item));
+	*result = ct_value_borrow(beta);
+	if (beta->kind != CT_VALUE_TENSOR)
+		return NULL;
+	CT_TRY(ct_value_as_tensor(beta, &tensor));
+	if (ct_tensor_numel(tensor) != 1)
+		return ct_error_new(CT_ERROR_RUNTIME, klass->name,
+				    "Boolean value of Tensor with %s is ambiguous",
+				    ct_tensor_numel(tensor) ? "more than one value" : "no values");
+	return number_of(beta, result);
+}
+
+/* On an error, `*result` is to be freed too. */
+static ct_error numbers_of_betas(const struct ct_class *klass, const ct_value *betas,
+				 ct_value *result)
+{
+	ct_value beta, number;
+
+	*result = ct_value_tuple_new();
+	for (int64_t i = 0; i < ct_value_len(betas); i++) {
+		CT_TRY(ct_value_item(betas, i, &beta));
+		CT_TRY(number_of_beta(klass, &beta, &number));
+		CT_TRY(ct_value_list_append(result, number));
 	}
 	return NULL;
 }
 
-static ct_error with_pair(const ct_value *from, ct_value key, ct_value other, ct_value *result)
+/* An argument with numbers in place of tensors; likewise. */
+static ct_error plain_of(const struct ct_class *klass, const char *name, const ct_value *given,
+			 ct_value *result)
 {
-	CT_TRY(ct_value_copy(from, result));
-	return ct_value_dict_set(result, key, other);
+	*result = ct_value_borrow(given);
+	if (!strcmp(name, "lr") && given->kind == CT_VALUE_TENSOR)
+		return number_of_lr(klass, given, result);
+	if (!strcmp(name, "betas") && ct_value_is_sequence(given))
+		return numbers_of_betas(klass, given, result);
+	return NULL;
 }
 
-/* Fills the struct of arguments, in which a tensor is its number: a group keeps the tensor. The struct
- * may point to what is in `*plain`, which the caller releases. */
-static ct_error fill(const struct ct_class *klass, const struct ct_class_call *call,
-		     const ct_value *args, const ct_value *kwargs, ct_value *plain, void **filled)
+static ct_error plain_args(const struct ct_class *klass, const ct_value *args, ct_value *result)
 {
-	const ct_value name = ct_value_string("lr"), place = ct_value_int(place_of_lr(klass));
-	ct_value lr, number;
+	ct_value item, plain;
+	ct_error error = NULL;
 
-	if (find_lr(args, place, &lr)) {
-		CT_TRY(number_of_lr(klass, kwargs, &lr, &number));
-		CT_TRY(with_item(args, place.i, number, plain));
-		args = plain;
-	} else if (find_lr(kwargs, name, &lr)) {
-		CT_TRY(number_of_lr(klass, kwargs, &lr, &number));
-		CT_TRY(with_pair(kwargs, name, number, plain));
-		kwargs = plain;
+	*result = ct_value_list_new();
+	for (int64_t i = 0; i < ct_value_len(args) && error == NULL; i++) {
+		const bool is_known = 1 + i < (int64_t)klass->arguments_len;
+
+		CT_TRY(ct_value_item(args, i, &item));
+		error = plain_of(klass, is_known ? klass->arguments[1 + i].name : "", &item,
+				 &plain);
+		if (error == NULL)
+			error = ct_value_list_append(result, plain);
+		ct_value_free(&plain);
+	}
+	return error;
+}
+
+/* The names of arguments that may have tensors. */
+static ct_error plain_kwargs(const struct ct_class *klass, const ct_value *kwargs, ct_value *result)
+{
+	static const char *const names[] = { "lr", "betas" };
+	ct_value given, plain;
+	ct_error error = NULL;
+
+	CT_TRY(ct_value_copy(kwargs, result));
+	for (int i = 0; i < 2 && error == NULL; i++) {
+		const ct_value key = ct_value_string(names[i]);
+
+		if (!ct_value_dict_has(kwargs, key))
+			continue;
+		CT_TRY(ct_value_dict_get(kwargs, key, &given));
+		error = plain_of(klass, names[i], &given, &plain);
+		if (error == NULL)
+			error = ct_value_dict_set(result, key, plain);
+		ct_value_free(&plain);
+	}
+	return error;
+}
+
+/* Copies that the struct of arguments may point to; None: the arguments are filled in as they are. */
+struct plain {
+	ct_value args, kwargs;
+};
+
+/* Fills the struct of arguments, in which a tensor is its number: a group keeps the tensor. The caller
+ * releases `*plain`. */
+static ct_error fill(const struct ct_class *klass, const struct ct_class_call *call,
+		     const ct_value *args, const ct_value *kwargs, struct plain *plain,
+		     void **filled)
+{
+	if (args && ct_value_is_sequence(args)) {
+		CT_TRY(plain_args(klass, args, &plain->args));
+		args = &plain->args;
+	}
+	if (kwargs && kwargs->kind == CT_VALUE_DICT) {
+		CT_TRY(plain_kwargs(klass, kwargs, &plain->kwargs));
+		kwargs = &plain->kwargs;
 	}
 	return ct_class_fill(klass, call, args, kwargs, filled);
 }
@@ -303,7 +331,7 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 {
 	static const struct ct_class_call call = { .function = "ct_optim_make", .given = 1 };
 	const struct ct_optim_class *klass;
-	ct_value plain = ct_value_none();
+	struct plain plain = { ct_value_none(), ct_value_none() };
 	ct_optimizer *made;
 	ct_error error;
 	void *filled;
@@ -317,7 +345,8 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 	error = fill(&klass->of, &call, args, kwargs, &plain, &filled);
 	if (error == NULL)
 		error = make(klass, filled, parameters, args, kwargs, &made);
-	ct_value_free(&plain);
+	ct_value_free(&plain.args);
+	ct_value_free(&plain.kwargs);
 	if (error)
 		return error;
 	ct_scope_move_object_up(made);

@@ -169,7 +169,7 @@ double ct_optimizer_lr(const ct_optimizer *self, int64_t group)
 		return NAN;
 	error = ct_value_dict_get(&found->options, ct_value_string("lr"), &value);
 	if (error == NULL)
-		error = ct_value_as_float(&value, &lr);
+		error = ct_optim_number_of(&value, &lr);
 	ct_error_free(error);
 	return lr;
 }

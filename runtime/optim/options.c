@@ -5,7 +5,7 @@
 
 #include "optim/class.h"
 
-static bool is_true(const ct_value *options, const char *name)
+bool ct_optim_is_true(const ct_value *options, const char *name)
 {
 	bool result = false;
 	ct_value value;
@@ -19,12 +19,22 @@ static bool is_true(const ct_value *options, const char *name)
 
 bool ct_optim_defaults_to(const ct_optimizer *self, const char *name)
 {
-	return is_true(&self->defaults, name);
+	return ct_optim_is_true(&self->defaults, name);
 }
 
 bool ct_optim_reads(const struct ct_optim_group *group, const char *name)
 {
-	return is_true(&group->options, name);
+	return ct_optim_is_true(&group->options, name);
+}
+
+ct_error ct_optim_number_of(const ct_value *value, double *result)
+{
+	ct_tensor *tensor;
+
+	if (value->kind != CT_VALUE_TENSOR)
+		return ct_value_as_float(value, result);
+	CT_TRY(ct_value_as_tensor(value, &tensor));
+	return ct_tensor_item_double(tensor, result);
 }
 
 double ct_optim_option(const struct ct_optim_group *group, const char *name)
@@ -33,7 +43,7 @@ double ct_optim_option(const struct ct_optim_group *group, const char *name)
 	ct_value value;
 	ct_error error = ct_value_dict_get(&group->options, ct_value_string(name), &value);
 
-	ct_error_free(error ? error : ct_value_as_float(&value, &result));
+	ct_error_free(error ? error : ct_optim_number_of(&value, &result));
 	return result;
 }
 
@@ -63,24 +73,12 @@ static ct_error find(const struct ct_optim_block *block, const char *name, ct_va
 	return NULL;
 }
 
-/* A tensor with one number is one, as Python's lr may be. */
-static ct_error float_of(const ct_value *value, double *result)
-{
-	ct_tensor *tensor;
-
-	if (value->kind != CT_VALUE_TENSOR)
-		return ct_value_as_float(value, result);
-	CT_TRY(ct_value_as_tensor(value, &tensor));
-	*result = CT_ITEM(tensor);
-	return CT_FINISH(NULL, NULL);
-}
-
 static ct_error read_float(const struct ct_optim_block *block, const char *name, double *result)
 {
 	ct_value value;
 
 	CT_TRY(find(block, name, &value));
-	return float_of(&value, result);
+	return ct_optim_number_of(&value, result);
 }
 
 double ct_optim_float(const struct ct_optim_block *block, const char *name)
@@ -97,7 +95,7 @@ double ct_optim_default(const struct ct_optim_block *block, const char *name)
 	ct_value value;
 
 	CT_DO(ct_value_dict_get(&block->optimizer->defaults, ct_value_string(name), &value));
-	CT_DO(float_of(&value, &result));
+	CT_DO(ct_optim_number_of(&value, &result));
 	return result;
 }
 
@@ -112,7 +110,7 @@ static ct_error read_float_at(const struct ct_optim_block *block, const char *na
 		*result = CT_NO_FLOAT;
 		return NULL;
 	}
-	return float_of(&item, result);
+	return ct_optim_number_of(&item, result);
 }
 
 double ct_optim_float_at(const struct ct_optim_block *block, const char *name, int64_t i)

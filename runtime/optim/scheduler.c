@@ -89,15 +89,11 @@ ct_error ct_lr_scheduler_get(const ct_lr_scheduler *self, const char *name, ct_v
 
 static ct_error read_rate(const ct_lr_scheduler *self, int64_t group, double *result)
 {
-	ct_tensor *tensor;
 	ct_value rates, rate;
 
 	CT_TRY(ct_lr_scheduler_get(self, "_last_lr", &rates));
 	CT_TRY(ct_value_item(&rates, group, &rate));
-	if (rate.kind != CT_VALUE_TENSOR)
-		return ct_value_as_float(&rate, result);
-	CT_TRY(ct_value_as_tensor(&rate, &tensor));
-	return ct_tensor_item_double(tensor, result);
+	return ct_optim_number_of(&rate, result);
 }
 
 double ct_lr_scheduler_last_lr(const ct_lr_scheduler *self, int64_t group)

@@ -14,6 +14,7 @@
 #include "memory/own_scope.h"
 #include "module/module.h"
 #include "optim/class.h"
+#include "value/value.h"
 
 /* --- making ----------------------------------------------------------------------------------- */
 
@@ -35,45 +36,75 @@ static ct_error add_slot(const ct_optimizer *self, int slot, const ct_tensor *te
 				 ct_optim_slot_value(self, slot, tensor));
 }
 
-static bool was_before(const struct ct_optim_group *group, int64_t i)
-{
-	for (int64_t k = 0; group->last && k < i; k++)
-		if (group->last[k] == group->last[i])
-			return true;
-	return false;
-}
+/* The state of a parameter. */
+struct begun {
+	int64_t order, number, place; /* when it began; its key in the dict; where it is */
+	const struct ct_optim_group *group;
+};
 
-/* In the order of the parameters; the number of one that is twice in the group is the later one. */
-static ct_error add_parameter(const ct_optimizer *self, const struct ct_optim_group *group,
-			      int64_t i, int64_t first, ct_value *state)
+static ct_error add_parameter(const ct_optimizer *self, const struct begun *begun, ct_value *state)
 {
-	const int64_t place = ct_optim_place(group, i), number = first + place;
-	ct_value dict;
+	ct_value dict = ct_value_dict_new();
 	ct_error error = NULL;
 
-	if (was_before(group, i))
-		return NULL;
-	dict = ct_value_dict_new();
 	for (int slot = 0; slot < CT_OPTIM_SLOTS && *self->slots[slot] && error == NULL; slot++)
-		error = add_slot(self, slot, group->state[slot][place], &dict);
+		error = add_slot(self, slot, begun->group->state[slot][begun->place], &dict);
 	if (error == NULL && ct_value_len(&dict) == 0) {
 		ct_value_free(&dict);
 		return NULL;
 	}
-	return move_into(state, ct_value_int(number), &dict, error);
+	return move_into(state, ct_value_int(begun->number), &dict, error);
+}
+
+/* The number of a parameter that is twice in its group is the later one. */
+static int64_t list_begun(const ct_optimizer *self, struct begun *result)
+{
+	int64_t first = 0, n = 0;
+
+	for (int64_t g = 0; g < self->groups_len; first += self->groups[g++]->len) {
+		const struct ct_optim_group *group = self->groups[g];
+
+		for (int64_t i = 0; i < group->len; i++)
+			if (group->order[i] != 0)
+				result[n++] = (struct begun){ group->order[i], first + i, i,
+							      group };
+	}
+	return n;
+}
+
+static int by_order(const void *a, const void *b)
+{
+	const struct begun *one = a, *other = b;
+
+	return one->order < other->order ? -1 : one->order > other->order;
+}
+
+/* As in Python, what began first comes first. */
+static ct_error add_parameters(const ct_optimizer *self, ct_value *state)
+{
+	struct begun *sorted;
+	ct_error error = NULL;
+	int64_t n = 0;
+
+	for (int64_t g = 0; g < self->groups_len; g++)
+		n += self->groups[g]->len;
+	sorted = malloc((size_t)(n ? n : 1) * sizeof *sorted);
+	if (sorted == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for a state dict");
+	n = list_begun(self, sorted);
+	qsort(sorted, (size_t)n, sizeof *sorted, by_order);
+	for (int64_t i = 0; i < n && error == NULL; i++)
+		error = add_parameter(self, &sorted[i], state);
+	free(sorted);
+	return error;
 }
 
 static ct_error add_state(const ct_optimizer *self, ct_value *result)
 {
 	ct_value state = ct_value_dict_new();
-	ct_error error = NULL;
-	int64_t first = 0;
+	ct_error error = self->klass->code->save ? self->klass->code->save(self, &state)
+						 : add_parameters(self, &state);
 
-	if (self->klass->code->save)
-		error = self->klass->code->save(self, &state);
-	for (int64_t g = 0; g < self->groups_len; first += self->groups[g++]->len)
-		for (int64_t i = 0; i < self->groups[g]->len && error == NULL; i++)
-			error = add_parameter(self, self->groups[g], i, first, &state);
 	return move_into(result, ct_value_string("state"), &state, error);
 }
 
@@ -201,6 +232,15 @@ static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group
 	return group->last ? ct_optim_find_twice(*result) : NULL;
 }
 
+/* A tensor is copied, too: a scheduler of the other optimizer fills it. */
+static ct_error load_option(struct ct_optim_group *group, ct_value key, const ct_value *value)
+{
+	ct_value copy;
+
+	CT_TRY(ct_value_deepcopy(value, &copy));
+	return move_into(&group->options, key, &copy, NULL);
+}
+
 /* The saved options replace all others; names stay if the saved group has none. */
 static ct_error load_options(const struct ct_optim_group *old, const ct_value *saved,
 			     struct ct_optim_group *group)
@@ -213,7 +253,7 @@ static ct_error load_options(const struct ct_optim_group *old, const ct_value *s
 		CT_TRY(ct_value_dict_item(saved, k, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (strcmp(name, "params") != 0)
-			CT_TRY(ct_value_dict_set(&group->options, key, value));
+			CT_TRY(load_option(group, key, &value));
 	}
 	if (!ct_value_dict_has(&group->options, names) && ct_value_dict_has(&old->options, names)) {
 		CT_TRY(ct_value_dict_get(&old->options, names, &value));
@@ -239,6 +279,9 @@ static ct_error load_group(const ct_optimizer *self, const struct ct_optim_group
 			continue;
 		CT_TRY(ct_value_dict_get(state, key, &of_parameter));
 		CT_TRY(ct_optim_load_parameter(self, group, i, &of_parameter));
+		/* Before what later steps begin. */
+		group->order[ct_optim_place(group, i)] = ct_value_dict_find(state, &key) -
+							 ct_value_len(state);
 	}
 	return NULL;
 }

@@ -10,6 +10,7 @@
 #include <ctorch/settings.h>
 #include <ctorch/tensor.h>
 
+#include "base/error_make.h"
 #include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
@@ -25,9 +26,13 @@ enum { BLOCK_ELEMENTS = 32 * 1024 };
 ct_error ct_optim_keep(const struct ct_optim_block *block, int slot, int64_t i,
 		       const ct_tensor *tensor)
 {
-	CT_TRY(ct_optim_set_state(block->group, slot, block->index[i], tensor));
-	block->state[slot][i] =
-		block->group->state[slot][ct_optim_place(block->group, block->index[i])];
+	struct ct_optim_group *group = block->group;
+	const int64_t place = ct_optim_place(group, block->index[i]);
+
+	CT_TRY(ct_optim_set_state(group, slot, place, tensor));
+	block->state[slot][i] = group->state[slot][place];
+	if (group->order[place] == 0)
+		group->order[place] = ++block->optimizer->begun;
 	return NULL;
 }
 
@@ -417,6 +422,23 @@ static ct_error begin(const struct ct_optim_block *all)
 	return NULL;
 }
 
+/* An option that needs more state may have been set since the first step. */
+static ct_error check_state(const struct ct_optim_block *all)
+{
+	for (int64_t i = 0; i < all->len; i++) {
+		const char *name = ct_optim_missing_state(all->optimizer, all->group,
+							  all->index[i]);
+
+		if (name)
+			return ct_error_new(CT_ERROR_KEY, all->optimizer->klass->of.name,
+					    "'%s'\n" CT_HINT_PREFIX
+					    "an option that needs this state was set "
+					    "after the first step",
+					    name);
+	}
+	return NULL;
+}
+
 /* Complex tensors as pairs of numbers, as Python's optimizers see them. */
 static ct_error see_as_real(const struct ct_optim_block *all, int64_t i)
 {
@@ -510,6 +532,7 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 	gathered.all.seen = &seen;
 	CT_TRY(gather(&gathered));
 	CT_TRY(begin(&gathered.all));
+	CT_TRY(check_state(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {

@@ -118,6 +118,41 @@ static void load_from(ct_optimizer *optimizer, const ct_optimizer *other)
 	ct_value_free(&state);
 }
 
+/* A step with one more gradient. */
+static void step_with(ct_optimizer *optimizer, ct_tensor *parameter)
+{
+	OK(ct_tensor_set_grad(parameter, CT_E(ones_like, parameter)));
+	OK(ct_optimizer_step(optimizer));
+}
+
+START_TEST(states_are_in_the_order_in_which_they_began)
+{
+	const json_t *of_case;
+	size_t from = 0;
+	int tested = 0;
+
+	for (; (of_case = case_of("order", &from)) != NULL; tested++) {
+		ct_tensor *params[PARAMETERS];
+
+		{
+			CT_SCOPE;
+			ct_optimizer *optimizer, *other;
+
+			draw_parameters(CT_FLOAT32, params);
+			OK(make_case(of_case, params, &optimizer));
+			OK(make_case(of_case, params, &other));
+			step_with(optimizer, params[1]);
+			load_from(other, optimizer);
+			step_with(other, params[0]);
+			assert_state(other, json_object_get(of_case, "state"), 0, name_of(of_case));
+			load_from(optimizer, other);
+			assert_state(optimizer, json_object_get(of_case, "state"), 0, "loaded");
+		}
+	}
+	ck_assert_int_gt(tested, 0);
+}
+END_TEST
+
 START_TEST(names_are_loaded_and_stay_if_there_are_none)
 {
 	static const char *const names[] = { "a", "b" };
@@ -186,6 +221,7 @@ Suite *groups_suite(void)
 	tcase_add_unchecked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, a_group_steps_with_options_of_its_own);
 	tcase_add_test(tests, a_tensor_that_is_twice_in_a_group_has_one_state);
+	tcase_add_test(tests, states_are_in_the_order_in_which_they_began);
 	tcase_add_test(tests, names_are_loaded_and_stay_if_there_are_none);
 	tcase_add_test(tests, a_state_of_other_groups_is_refused);
 	suite_add_tcase(suite, tests);

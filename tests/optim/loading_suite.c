@@ -143,6 +143,96 @@ START_TEST(the_state_of_a_parameter_is_complete_and_a_dict)
 }
 END_TEST
 
+START_TEST(a_loaded_tensor_as_lr_is_a_copy)
+{
+	ct_tensor *params[PARAMETERS], *lr;
+	ct_value state;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		lr = CT_E(scalar_tensor, 0.5);
+		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_optimizer_set(optimizer, 0, "lr", ct_value_tensor(lr)));
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		OK(ct_optimizer_load_state_dict(optimizer, &state));
+		OK(CT(fill__Scalar, lr, 0.25));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
+		ct_value_free(&state);
+	}
+}
+END_TEST
+
+/* --- options that are set later ---------------------------------------------------------------- */
+
+static ct_tensor *copy_of(const ct_tensor *tensor)
+{
+	ct_tensor *copy;
+
+	OK(CT(clone, &copy, tensor));
+	return copy;
+}
+
+/* A step fails and leaves parameters and state as they are. */
+static void assert_step_fails(ct_optimizer *optimizer, ct_tensor *const params[PARAMETERS],
+			      const char *text)
+{
+	ct_tensor *const copies[PARAMETERS] = { copy_of(params[0]), copy_of(params[1]) };
+	ct_value before, after;
+	bool equal;
+
+	OK(ct_optimizer_state_dict(optimizer, &after));
+	OK(ct_value_deepcopy(&after, &before));
+	FAILS_AS_EXPECTED(ct_optimizer_step(optimizer), text);
+	assert_equal_values(&before, &after, true);
+	for (int i = 0; i < PARAMETERS; i++) {
+		OK(ct_equal(copies[i], params[i], &equal));
+		ck_assert(equal);
+	}
+	ct_value_free(&before);
+	ct_value_free(&after);
+}
+
+static void assert_needs_state(const json_t *of_case)
+{
+	ct_value state, value = decode(json_object_get(of_case, "value"));
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer;
+
+	draw_parameters(CT_FLOAT32, params);
+	OK(make_case(of_case, params, &optimizer));
+	run_steps(optimizer, params, 0, 2);
+	OK(ct_optimizer_state_dict(optimizer, &state));
+	OK(ct_optimizer_load_state_dict(optimizer, &state));
+	OK(ct_optimizer_set(optimizer, 0, expected_text(of_case, "option"), value));
+	assert_step_fails(optimizer, params, expected_text(of_case, "step_error"));
+	ct_value_free(&state);
+	ct_value_free(&value);
+}
+
+START_TEST(a_step_without_the_state_that_an_option_needs_changes_nothing)
+{
+	const json_t *of_case;
+	int tested = 0;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		if (!json_object_get(of_case, "option"))
+			continue;
+		{
+			CT_SCOPE;
+
+			assert_needs_state(of_case);
+		}
+		tested++;
+	}
+	ck_assert_int_gt(tested, 0);
+}
+END_TEST
+
 Suite *loading_suite(void)
 {
 	Suite *suite = suite_create("loading");
@@ -152,6 +242,8 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, what_an_older_release_lacks_is_added_as_in_python);
 	tcase_add_test(tests, a_state_dict_that_a_step_could_not_use_is_refused);
 	tcase_add_test(tests, the_state_of_a_parameter_is_complete_and_a_dict);
+	tcase_add_test(tests, a_loaded_tensor_as_lr_is_a_copy);
+	tcase_add_test(tests, a_step_without_the_state_that_an_option_needs_changes_nothing);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

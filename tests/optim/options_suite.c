@@ -70,12 +70,48 @@ START_TEST(a_tensor_as_lr_is_kept_and_read_in_each_step)
 		OK(ct_optimizer_get(optimizer, 0, "lr", &given));
 		ck_assert_int_eq(given.kind, CT_VALUE_TENSOR);
 		ck_assert_double_eq(CT_ITEM(tensor_in(&given)), 0.5);
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.5);
 		OK(ct_value_list_set(&args, 0, ct_value_tensor(other)));
 		FAILS_AS_EXPECTED(
 			ct_optim_make("SGD", CT_PARAMETERS_OF(params, 1), &args, NULL, &optimizer),
 			"ValueError: Tensor lr must be 1-element");
 	}
 	ct_value_free(&args);
+}
+END_TEST
+
+START_TEST(tensors_as_betas_are_kept_and_read_in_each_step)
+{
+	ct_tensor *params[PARAMETERS], *beta, *average;
+	ct_value pair[2], betas[2], given, state;
+	double element;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+		ct_value kwargs;
+
+		draw_parameters(CT_FLOAT32, params);
+		beta = CT_E(full, CT_L(1), 0.5);
+		OK(CT_FINISH(NULL, NULL));
+		betas[0] = betas[1] = ct_value_tensor(beta);
+		pair[0] = ct_value_string("betas");
+		pair[1] = ct_value_list(betas, 2);
+		kwargs = ct_value_dict(pair, 1);
+		OK(ct_optim_make("Adam", CT_PARAMETERS_OF(params, 1), NULL, &kwargs, &optimizer));
+		OK(CT(fill__Scalar, beta, 0.25));
+		OK(ct_optimizer_get(optimizer, 0, "betas", &given));
+		ck_assert_str_eq(ct_value_type_name(&given), "tuple");
+		OK(ct_value_item(&given, 0, &given));
+		ck_assert_int_eq(ct_tensor_dim(tensor_in(&given)), 0);
+		OK(ct_tensor_set_grad(params[0], CT_E(ones_like, params[0])));
+		OK(ct_optimizer_step(optimizer));
+		OK(ct_optimizer_state(optimizer, params[0], "exp_avg", &state));
+		average = tensor_in(&state);
+		element = CT_ITEM(CT_E(amax, average));
+		OK(CT_FINISH(NULL, NULL));
+		ck_assert_double_eq(element, 0.75);
+	}
 }
 END_TEST
 
@@ -497,6 +533,7 @@ Suite *options_suite(void)
 
 	tcase_add_test(tests, a_group_has_the_options_of_the_optimizer_but_its_own);
 	tcase_add_test(tests, a_tensor_as_lr_is_kept_and_read_in_each_step);
+	tcase_add_test(tests, tensors_as_betas_are_kept_and_read_in_each_step);
 	tcase_add_test(tests, a_list_of_arguments_by_name_is_refused);
 	tcase_add_test(tests, bad_groups_are_refused_and_change_nothing);
 	tcase_add_test(tests, step_hooks_run_around_a_step);

@@ -8,8 +8,10 @@
 #include <ctorch/ops.h>
 #include <ctorch/save.h>
 
+#include "releases.h"
 #include "scheduler_cases.h"
 #include "scratch.h"
+#include "whole_files.h"
 
 static ct_optimizer *optimizer_with(double lr)
 {
@@ -556,6 +558,50 @@ START_TEST(milestones_are_saved_as_a_counter_also_after_loading)
 }
 END_TEST
 
+#if CT_RELEASE_AT_LEAST(2, 15)
+static void save_optimizer_and_schedule(const char *path)
+{
+	ct_optimizer *optimizer = optimizer_with(0.5);
+	ct_lr_scheduler *scheduler = CT_LR_SCHEDULER(MultiStepLR, optimizer, CT_L(2, 5, 5, 9),
+						     .gamma = 0.25);
+	ct_value pairs[4] = { ct_value_string("optimizer"), ct_value_none(),
+			      ct_value_string("scheduler"), ct_value_none() };
+	const ct_value both = ct_value_dict(pairs, 2);
+
+	OK(CT_FINISH(NULL, NULL));
+	for (int epoch = 0; epoch < 4; epoch++) {
+		OK(ct_optimizer_step(optimizer));
+		OK(ct_lr_scheduler_step(scheduler));
+	}
+	OK(ct_optimizer_state_dict(optimizer, &pairs[1]));
+	OK(ct_lr_scheduler_state_dict(scheduler, &pairs[3]));
+	OK(ct_save(&both, path));
+	ct_value_free(&pairs[1]);
+	ct_value_free(&pairs[3]);
+}
+
+/* With which scripts/prove_files.py lets Python go on. */
+START_TEST(a_saved_schedule_is_the_file_that_python_writes)
+{
+	char folder[SCRATCH_SIZE], path[64], *wanted;
+	size_t n;
+
+	make_scratch(folder);
+	snprintf(path, sizeof path, "%s/schedule.pt", folder); /* it names the archive's folder */
+	{
+		CT_SCOPE;
+
+		save_optimizer_and_schedule(path);
+	}
+	wanted = get_file("../data/checkpoints/2.15.0/schedule.pt", &n);
+	assert_file(path, wanted, n, "MultiStepLR");
+	free(wanted);
+	unlink(path);
+	remove_scratch(folder);
+}
+END_TEST
+#endif
+
 Suite *scheduler_details_suite(void)
 {
 	Suite *suite = suite_create("scheduler_details");
@@ -576,6 +622,11 @@ Suite *scheduler_details_suite(void)
 	tcase_add_test(tests, a_scheduler_belongs_to_its_scope_and_keeps_its_optimizer);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, milestones_are_saved_as_a_counter_also_after_loading);
+#if CT_RELEASE_AT_LEAST(2, 15)
+	tcase_add_test(tests, a_saved_schedule_is_the_file_that_python_writes);
+#else
+	LEFT_OUT("a saved schedule is the file that Python writes", "it is of 2.15.0");
+#endif
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -117,7 +117,7 @@ CT_API ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const 
  * class does not know is kept, too. */
 CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name,
 				 ct_value value) CT_CALL;
-/** The learning rate of a group; NaN if there is no such group. */
+/** The learning rate of a group, also of one that has a tensor; NaN if there is no such group. */
 CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
 /** Sets the learning rate of all groups. */
 CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_CALL;

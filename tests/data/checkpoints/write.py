@@ -156,6 +156,16 @@ def training():
             "scheduler": scheduler.state_dict(), "epoch": 3}
 
 
+def schedule():
+    """In the middle of a run; milestones are a Counter. tests/optim/ makes the same."""
+    optimizer = torch.optim.SGD([torch.nn.Parameter(torch.zeros(1))], lr=0.5)
+    scheduler = torch.optim.lr_scheduler.MultiStepLR(optimizer, [2, 5, 5, 9], gamma=0.25)
+    for _ in range(4):
+        optimizer.step()
+        scheduler.step()
+    return {"optimizer": optimizer.state_dict(), "scheduler": scheduler.state_dict()}
+
+
 def many():
     """More than pickle puts into one batch."""
     return {"list": list(range(1001)), "dict": {i: None for i in range(1001)},
@@ -427,6 +437,7 @@ def write_ways(folder):
     torch.save(arrays(), str(file), pickle_protocol=5)
     (folder / "protocol_5.txt").write_text(describe(load(file)), encoding="utf-8")
     write(folder, "expanded", expanded(), legacy=False)
+    write(folder, "schedule", schedule(), legacy=False)
     write(folder, "factories", factories())
     torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")

@@ -59,6 +59,22 @@ def names():
     return result
 
 
+def in_order(name, kwargs):
+    """The second parameter has a gradient before the first one; its state is loaded between."""
+    params = draw_parameters(torch.float32)
+    state = None
+    for used in (1, 0):
+        optimizer = getattr(torch.optim, name)(params, **kwargs)
+        if state:
+            optimizer.load_state_dict(state)
+        params[used].grad = torch.ones_like(params[used])
+        optimizer.step()
+        state = copy.deepcopy(optimizer.state_dict())
+    optimizer.load_state_dict(state)
+    return {"kind": "order", "class": name, "state": encode(optimizer.state_dict()),
+            "kwargs": {key: encode(value) for key, value in kwargs.items()}}
+
+
 def other_groups():
     params = draw_parameters(torch.float32)
     two = torch.optim.SGD([{"params": params[:1]}, {"params": params[1:]}])
@@ -70,4 +86,5 @@ def other_groups():
 def cases():
     warnings.simplefilter("ignore")
     return ([with_own(name, options) for name, options in OWN.items()] +
-            [twice(name, kwargs) for name, kwargs in TWICE] + [names(), other_groups()])
+            [twice(name, kwargs) for name, kwargs in TWICE] + [names(), other_groups()] +
+            [in_order("Adam", {}), in_order("SGD", {"momentum": 0.9}), in_order("Adagrad", {})])

@@ -25,6 +25,8 @@ CASES = [
     ("rosenbrock", {"line_search_fn": "strong_wolfe", "max_iter": 3, "tolerance_change": 1e-3}),
     ("hill", {"maximize": True, "lr": 0.1}),
     ("hill", {"maximize": True, "line_search_fn": "strong_wolfe"}),
+    ("squares", {"max_iter": 0}),
+    ("squares", {"max_iter": 1}),
     ("roots", {"lr": 0.1}),
     ("roots", {"max_iter": 3, "line_search_fn": "strong_wolfe"}),
 ]

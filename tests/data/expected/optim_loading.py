@@ -1,6 +1,7 @@
 """State dicts of older releases, whose options and tensors Python adds; and those that cannot be used.
 
-Python finds some of the latter only in the next step; C refuses them when they are loaded.
+Python finds some of the latter only in the next step; C refuses them when they are loaded. And options
+that are set later, which need state that the parameters lack.
 """
 
 import copy
@@ -62,6 +63,16 @@ def refused(name, change, **kwargs):
     return result | {"error": error(load_and_step)}
 
 
+def set_later(name, option, value):
+    _, optimizer, state = saved(name, lr=0.1)
+    optimizer.load_state_dict(state)
+    optimizer.param_groups[0][option] = value
+    result = {"class": name, "kwargs": {"lr": encode(0.1)}, "option": option, "value": encode(value),
+              "step_error": error(optimizer.step)}
+    assert encode(optimizer.state_dict()["state"]) == encode(state["state"])
+    return result
+
+
 def without(*keys):
     def change(state):
         for key in keys[:-1]:
@@ -102,4 +113,6 @@ def all_refused():
 
 def cases():
     warnings.simplefilter("ignore")
-    return [of_older_release(name, added) for name, added in ADDED.items()] + all_refused()
+    return [of_older_release(name, added) for name, added in ADDED.items()] + all_refused() + [
+        set_later("Adam", "amsgrad", True), set_later("AdamW", "amsgrad", True),
+        set_later("RMSprop", "momentum", 0.9), set_later("RMSprop", "centered", True)]

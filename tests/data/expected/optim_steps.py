@@ -177,6 +177,19 @@ BAD = {
 # A tensor as "lr" is what its group keeps. Where Python multiplies or divides it, that is in its dtype.
 TENSOR = [("SGD", {"momentum": 0.9}), ("Adam", {}), ("Adagrad", {}), ("RMSprop", {}), ("NAdam", {})]
 
+# Tensors in "betas" likewise; Adam and AdamW keep a tuple, of tensors without dimensions.
+BETAS = (torch.tensor(0.9), torch.tensor(0.99))
+SHAPED = (torch.tensor([0.9]), torch.tensor([[0.99]]))
+TENSOR_BETAS = [
+    ("Adam", {"betas": BETAS}), ("Adam", {"betas": SHAPED, "amsgrad": True}),
+    ("Adam", {"betas": BETAS, "fused": True}), ("AdamW", {"betas": list(SHAPED)}),
+    ("Adamax", {"betas": BETAS}), ("NAdam", {"betas": (BETAS[0], 0.99)}), ("RAdam", {"betas": BETAS}),
+    ("Adam", {"betas": [0.9, 0.99]}), ("Adamax", {"betas": [0.9, 0.99]})]
+BAD_BETAS = [
+    ("Adam", {"betas": (BETAS[0], 0.99)}), ("AdamW", {"betas": (0.9, BETAS[1])}),
+    ("Adam", {"betas": BETAS, "foreach": True}), ("Adam", {"betas": (torch.tensor(1.5), BETAS[1])}),
+    ("Adam", {"betas": (torch.ones(2), BETAS[1])}), ("NAdam", {"betas": (BETAS[0], torch.ones(0))})]
+
 # Classes whose step refuses "capturable" on a CPU.
 CAPTURABLE = ["Adadelta", "Adam", "AdamW", "Adamax", "ASGD", "NAdam", "RAdam", "RMSprop", "Rprop"]
 
@@ -192,7 +205,8 @@ def case(name, kwargs, dtype=torch.float32, middle=False):
               "kwargs": encode_arguments(kwargs), "repr": repr(optimizer)}
     if name in OTHER_FOREACH and kwargs.get("foreach"):
         result["tolerance"] = 1e-5
-    if isinstance(kwargs.get("lr"), torch.Tensor) and name != "SGD":
+    if name != "SGD" and (isinstance(kwargs.get("lr"), torch.Tensor) or
+                          isinstance(kwargs.get("betas", [0])[0], torch.Tensor)):
         result["tolerance"] = 1e-5
     run(optimizer, params, 0, STEPS // 2)
     if middle:
@@ -229,4 +243,6 @@ def cases():
     result += [case(name, {"lr": torch.tensor(0.1), **kwargs}) for name, kwargs in TENSOR]
     result += [refused("SGD", {"lr": torch.ones(2)}),
                refused("AdamW", {"lr": torch.tensor(0.1), "foreach": True})]
+    result += [case(name, {"lr": 0.1, **kwargs}) for name, kwargs in TENSOR_BETAS]
+    result += [refused(name, kwargs) for name, kwargs in BAD_BETAS]
     return result
