@@ -84,7 +84,7 @@ CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
  * copied, and without a file nothing is added. NULL, and a string that libctorch did not make, are
  * returned as they are. */
 CT_API ct_error ct_error_note(ct_error error CT_TAKEN, const char *file CT_NULLABLE, int line,
-			      const char *function CT_NULLABLE) CT_CALL;
+			      const char *function CT_NULLABLE) CT_NOEXCEPT;
 
 /** Whether errors from now on carry a backtrace, in all threads; returns what it was. It is off at
  * first, since a backtrace costs some milliseconds where an error without costs microseconds. */
@@ -118,7 +118,8 @@ CT_API void ct_error_check(ct_error error, const char *file, int line) CT_NOEXCE
 #ifdef CTORCH_NO_TRACE
 #define CT_HERE_(error) (error)
 #else
-#define CT_HERE_(error) ct_error_note((error), __FILE__, __LINE__, __func__)
+/* The error itself, so that a compiler knows that it is one. */
+#define CT_HERE_(error) (ct_error_note((error), __FILE__, __LINE__, __func__), (error))
 #endif
 
 /** Returns the error of a call from the enclosing function, which returns a ct_error too. The error
