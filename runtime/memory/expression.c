@@ -10,6 +10,7 @@
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/threads.h"
+#include "settings/warn.h"
 
 bool ct_expression_failed(void)
 {
@@ -77,17 +78,19 @@ ct_error ct_expression_finish_module(const ct_module *value, ct_module **result)
 
 void ct_expression_forget(const char *where)
 {
+	static const char text[] = "%s ended, and an error of a CT_E() in it was not asked for by "
+				   "CT_FINISH(): %s\n%s";
 	ct_error error = ct_expression_take();
+	const char *trace = error ? ct_error_trace(error) : NULL;
 
 	if (error == NULL)
 		return;
 	if (CT_CHECKED) {
 		fflush(stdout);
-		fprintf(stderr,
-			"libctorch: %s ended, and an error of a CT_E() in it was not asked for by "
-			"CT_FINISH(): %s\n%s",
-			where, error, ct_error_trace(error) ? ct_error_trace(error) : "");
+		fputs("libctorch: ", stderr);
+		fprintf(stderr, text, where, error, trace ? trace : "");
 		abort();
 	}
+	ct_warn_of(text, where, error, trace ? trace : "");
 	ct_error_free(error);
 }

@@ -17,7 +17,7 @@ ct_error ct_expression_take(void);
 ct_error ct_missing_argument(const char *function, int position, const char *name);
 
 /* The last scope of a thread, or a callback, ends: a formula in it was not finished if an error
- * waits. In a checked build that is the end of the process, with a message. */
+ * waits. That is a warning; in a checked build it is the end of the process, with the same text. */
 void ct_expression_forget(const char *where);
 
 #ifdef __cplusplus

@@ -266,6 +266,39 @@ START_TEST(a_formula_needs_a_scope_whose_close_returns_what_was_not_finished)
 }
 END_TEST
 
+static void note_message(const ct_warning *warning, void *context)
+{
+	snprintf(context, 300, "%s", warning->message);
+}
+
+static void *unfinished(void *context)
+{
+	CT_SCOPE;
+	CT_E(view, context, CT_L(3));
+	return NULL;
+}
+
+START_TEST(an_error_that_nothing_asks_for_is_a_warning)
+{
+	ct_tensor *x = vector(2, (const float[]){ -3, 4 });
+	char message[300] = "";
+
+	if (is_checked()) {
+		puts("left out: the checked library ends the process");
+	} else {
+		CT_CHECK(ct_set_warning_handler(note_message, message, NULL));
+		run_in_thread(unfinished, x);
+		CT_CHECK(ct_set_warning_handler(NULL, NULL, NULL));
+		ck_assert_msg(strstr(message, "the outermost scope ended, and an error of a CT_E() "
+					      "in it was not asked for by CT_FINISH(): "
+					      "RuntimeError: ") &&
+				      strstr(message, "\n  at unfinished ("),
+			      "the warning is: %s", message);
+	}
+	ct_tensor_free(x);
+}
+END_TEST
+
 Suite *expressions_suite(void)
 {
 	Suite *suite = suite_create("expressions");
@@ -283,6 +316,7 @@ Suite *expressions_suite(void)
 	tcase_add_test(tests, threads_do_not_mix);
 	tcase_add_test(tests, a_step_that_begins_returns_what_was_not_finished);
 	tcase_add_test(tests, a_formula_needs_a_scope_whose_close_returns_what_was_not_finished);
+	tcase_add_test(tests, an_error_that_nothing_asks_for_is_a_warning);
 	suite_add_tcase(suite, tests);
 	return suite;
 }
