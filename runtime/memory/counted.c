@@ -85,8 +85,12 @@ ct_error ct_counted_check(const void *object, const struct ct_counted_class *kla
 	if (self->klass == klass)
 		return NULL;
 	if (self->klass == &released)
-		return ct_error_new(CT_ERROR_ARGUMENT, function,
-				    "argument %d (%s): it was already released", position, name);
+		return ct_error_new(
+			CT_ERROR_ARGUMENT, function,
+			"argument %d (%s): it was already released; a scope that closes "
+			"releases what it owns, except what ct_scope_move_object_up() "
+			"was called for",
+			position, name);
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): this is not %s",
 			    position, name, klass->name);
 }

@@ -16,10 +16,11 @@ struct ct_counted_class {
 	void (*destroy)(void *); /* when the last reference is gone; frees the object, too */
 };
 
-/* The first field of an object. */
+/* The first field of an object. The class comes after the 16 bytes that glibc's free() writes to, so
+ * that an object that was released is known until its memory is used again. */
 struct ct_counted {
-	const struct ct_counted_class *klass;
-	atomic_int references;
+	_Alignas(16) atomic_int references;
+	_Alignas(16) const struct ct_counted_class *klass;
 };
 
 /* Zeroed memory with one reference, which belongs to no scope; NULL: there is none. */

@@ -322,6 +322,26 @@ START_TEST(wrong_functions_are_refused)
 }
 END_TEST
 
+static ct_dataset *made_in_a_scope(void)
+{
+	CT_SCOPE;
+	return numbers_new(&set_of_numbers, &ten);
+}
+
+START_TEST(a_dataset_that_its_scope_released_is_refused)
+{
+	ct_value sample;
+
+	if (is_sanitized())
+		puts("left out: the sanitizer ends the process");
+	else
+		FAILS(ct_dataset_get(made_in_a_scope(), 0, NULL, &sample),
+		      "ArgumentError: ct_dataset_get: argument 1 (self): it was already released; "
+		      "a scope that closes releases what it owns, except what "
+		      "ct_scope_move_object_up() was called for");
+}
+END_TEST
+
 START_TEST(a_stream_has_no_index_and_no_length)
 {
 	ct_dataset *stream = numbers_new(&stream_of_numbers, &ten);
@@ -369,6 +389,7 @@ Suite *datasets_suite(void)
 	tcase_add_test(tests, processes_share_a_stream);
 	tcase_add_test(tests, samples_that_fail_count_in_their_places);
 	tcase_add_test(tests, wrong_functions_are_refused);
+	tcase_add_test(tests, a_dataset_that_its_scope_released_is_refused);
 	tcase_add_test(tests, a_stream_has_no_index_and_no_length);
 	tcase_add_test(tests, data_is_released_with_the_last_handle);
 	suite_add_tcase(suite, tests);
