@@ -430,6 +430,9 @@ def write_ways(folder):
     write(folder, "factories", factories())
     torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")
+    torch.save({"jagged": torch.nested.nested_tensor([torch.ones(2, 3), torch.zeros(1, 3)],
+                                                     layout=torch.jagged), "kept": 4},
+               folder / "jagged.pth")
 
 
 def write_script(folder):
