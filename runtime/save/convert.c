@@ -198,10 +198,11 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 
 	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i < node->len; i++) {
-		const char *wrong = node->kind == CT_NODE_SET ? ct_loader_wrong_key(node->items[i])
-							      : NULL;
 		const size_t before = ct_loader_enter_index(self, (long long)i);
+		const char *wrong = NULL;
 
+		if (node->kind == CT_NODE_SET)
+			CT_TRY(ct_loader_wrong_key(self, node->items[i], &wrong));
 		if (wrong) {
 			CT_TRY(ct_loader_leave_out(self, wrong, "an item of a set"));
 			ct_loader_leave(self, before);
@@ -237,8 +238,9 @@ static APART ct_error add_pair(const struct ct_loader *self, const struct moved 
 static APART ct_error find_skipped(struct ct_loader *self, struct ct_node *const *pair,
 				   bool is_attribute, bool *result)
 {
-	const char *wrong = ct_loader_wrong_key(pair[0]);
+	const char *wrong;
 
+	CT_TRY(ct_loader_wrong_key(self, pair[0], &wrong));
 	*result = true;
 	if (is_attribute && pair[0]->kind != CT_NODE_STRING)
 		return NULL;

@@ -99,6 +99,9 @@ bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
 
 /* --- Keys of dicts and items of sets (dict.c) ------------------------------------------------- */
 
+/* Levels of tuples in a key: what hashes and compares them calls itself. */
+enum { CT_VALUE_KEY_LEVELS = 16 };
+
 bool ct_value_can_be_key(const ct_value *self);
 /* An error unless `key` can be one of the dict or set. */
 ct_error ct_value_check_key(const ct_value *self, const ct_value *key,

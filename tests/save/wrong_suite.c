@@ -125,9 +125,9 @@ static const struct {
 	{ "( 'a' ] p0 t g0 a .", HERE("15", "an item is added to something that cannot have it") },
 	{ "] p0 ( g0 t a .", "'0.0': it contains itself" },
 	{ "} ( 'a' ] p1 ( } p2 'self' g2 s e u .", "'a.0.self': it contains itself" },
-	{ "} ( 'a' 1 N t 2 s .", WRONG_KEY("(a, 1, ?)") },
-	{ "} ( 1 2 3 4 5 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
-	{ "} ( '" A19 "\xc3\xa9' 1 t 2 s .", WRONG_KEY("(" A19 "..., 1)") },
+	{ "} ( 'a' 1 @torch.int8 t 2 s .", WRONG_KEY("(a, 1, ?)") },
+	{ "} ( 1 2 3 4 @torch.int8 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
+	{ "} ( '" A19 "\xc3\xa9' ( @torch.int8 t t 2 s .", WRONG_KEY("(" A19 "..., ?)") },
 	{ "} '" A199 "\xc3\xa9' @torch.FloatStorage s .",
 	  "'" A199 "': it is the function or class torch.FloatStorage, which is not data" },
 	{ "} '\x1b[2J' @torch.FloatStorage s .",
@@ -182,11 +182,14 @@ static const struct {
 	{ "#63780a .", "not a valid checkpoint: its pickle ends at byte 6, in the middle" },
 	{ "#63780a790a .", NOT_DATA("x.y") },
 	{ "#8f ( ] #90 .",
-	  "'0': an item of a set must be a str, bytes, a number, a Tensor or a device, got list" },
+	  "'0': an item of a set must be a str, bytes, a number, a Tensor, a device or a tuple of these, "
+	  "got list" },
 	{ "} ] N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got list" },
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "list" },
 	{ "} } N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got dict" },
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "dict" },
 	{ "#8a0affffffffffffffffff01 .",
 	  "it is an integer of more than 64 bits (with skip_unknown such integers become None)" },
 };

@@ -245,8 +245,8 @@ CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value
 				   ct_value *value CT_BORROWED) CT_CALL;
 
 /** The value of a key, borrowed; `IndexError` if there is none (Python's KeyError). Keys are
- * strings, bytes, numbers, tensors and devices; numbers are the same key if they are equal, tensors
- * if they are the same tensor. */
+ * strings, bytes, numbers, tensors, devices and tuples of these and None, up to 16 levels of them;
+ * numbers are the same key if they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
 				  ct_value *result CT_BORROWED) CT_CALL;
 
@@ -272,7 +272,7 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  * A value inside nested lists, tuples and dicts, borrowed. The path is a JSON pointer: each step is
  * a `/` and an index (`0`, `-1`) or a key, which is a text or, if there is no such text, an
  * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have
- * no path.
+ * no path, and neither have values of other keys.
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *

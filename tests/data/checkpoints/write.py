@@ -59,6 +59,11 @@ def containers():
             "counter": counted, "defaultdict": made, "nest": nest, "twice": [twice, twice]}
 
 
+def tuple_keys():
+    return {"keys": {(): 0, (1,): 1, ("layer", 0): 2, ("a", (None, 2.5, True), b"b"): 3},
+            "set": {("x", -1)}}
+
+
 def texts():
     return {"texts": ["", "ä", "€\U0001d11e", "it's \"\\", "\n\t\x00\x7f", "a" * 300],
             "bytes": [b"", b"abc", b"\x00\xff\x80"], "bytearray": bytearray(b"\x01\xfe")}
@@ -302,6 +307,8 @@ class Description:
             return "str '%s'" % plain(value)
         if isinstance(value, (bytes, bytearray)):
             return "bytes " + value.hex()
+        if isinstance(value, tuple): # a key
+            return "(%s)" % ", ".join(map(self.leaf, value))
         if isinstance(value, numpy.dtype):
             return "dtype " + value.name
         kind = type(value).__name__
@@ -428,7 +435,9 @@ def write_ways(folder):
     (folder / "protocol_5.txt").write_text(describe(load(file)), encoding="utf-8")
     write(folder, "expanded", expanded(), legacy=False)
     write(folder, "factories", factories())
-    torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
+    write(folder, "tuples", tuple_keys())
+    torch.save({(1, torch.float32): 1, None: 2, torch.float32: 3,
+                "set": {("a", frozenset()), 3, None}, "huge": 2**70,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")
     torch.save({"jagged": torch.nested.nested_tensor([torch.ones(2, 3), torch.zeros(1, 3)],
                                                      layout=torch.jagged), "kept": 4},
