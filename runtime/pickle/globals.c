@@ -312,6 +312,10 @@ static ct_error call_first(struct ct_unpickler *self, const struct ct_pickle_glo
 	{                                                     \
 		.kind = CT_VALUE_MEMORY_FORMAT, .i = (format) \
 	}
+#define SCHEME(scheme)                                       \
+	{                                                    \
+		.kind = CT_VALUE_QUANT_SCHEME, .i = (scheme) \
+	}
 
 static const struct ct_pickle_global globals[] = {
 	{ "collections", "OrderedDict", call_dict, ORDERED, NOTHING },
@@ -340,11 +344,12 @@ static const struct ct_pickle_global globals[] = {
 	{ "torch", "channels_last", NULL, 0, FORMAT(CT_CHANNELS_LAST) },
 	{ "torch", "channels_last_3d", NULL, 0, FORMAT(CT_CHANNELS_LAST_3D) },
 	{ "torch", "preserve_format", NULL, 0, FORMAT(CT_PRESERVE_FORMAT) },
-	{ "torch", "per_tensor_affine", call_refuse, 0, NOTHING },
-	{ "torch", "per_tensor_symmetric", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_affine", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_symmetric", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_affine_float_qparams", call_refuse, 0, NOTHING },
+	{ "torch", "per_tensor_affine", NULL, 0, SCHEME(CT_PER_TENSOR_AFFINE) },
+	{ "torch", "per_tensor_symmetric", NULL, 0, SCHEME(CT_PER_TENSOR_SYMMETRIC) },
+	{ "torch", "per_channel_affine", NULL, 0, SCHEME(CT_PER_CHANNEL_AFFINE) },
+	{ "torch", "per_channel_symmetric", NULL, 0, SCHEME(CT_PER_CHANNEL_SYMMETRIC) },
+	{ "torch", "per_channel_affine_float_qparams", NULL, 0,
+	  SCHEME(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS) },
 	{ "torch", "Tensor", call_refuse, 0, NOTHING },
 	{ "torch.nn.parameter", "Parameter", call_tensor, CT_REBUILD_PARAMETER, NOTHING },
 

@@ -197,6 +197,11 @@ ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *resul
 	return as_enumerator(self, CT_VALUE_MEMORY_FORMAT, __func__, "a memory_format", result);
 }
 
+ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result)
+{
+	return as_enumerator(self, CT_VALUE_QUANT_SCHEME, __func__, "a qscheme", result);
+}
+
 ct_error ct_value_as_stream(const ct_value *self, ct_stream *result)
 {
 	CT_TRY(expect(self, CT_VALUE_STREAM, __func__, "a Stream"));

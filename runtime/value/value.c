@@ -136,6 +136,11 @@ ct_value ct_value_memory_format(ct_memory_format format)
 	return enumerator(CT_VALUE_MEMORY_FORMAT, format);
 }
 
+ct_value ct_value_quant_scheme(ct_quant_scheme scheme)
+{
+	return integer(CT_VALUE_QUANT_SCHEME, scheme);
+}
+
 ct_value ct_value_device(ct_device device)
 {
 	ct_value value = enumerator(CT_VALUE_DEVICE, device.type);
@@ -217,7 +222,7 @@ const char *ct_value_type_name(const ct_value *self)
 		"str",       "Tensor",         "device", "dtype", "layout", "memory_format",
 		"Generator", "UntypedStorage", "Stream", "list",  "list",   "list",
 		"list",      "list",           "tuple",  "dict",  "object", "bytes",
-		"set",
+		"set",       "qscheme",
 	};
 
 	_Static_assert(sizeof names / sizeof *names == CT_VALUE_KINDS, "every kind has a name");

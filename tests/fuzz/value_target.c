@@ -11,7 +11,7 @@
 
 #include "calls.h"
 
-enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_SET + 3, HOLES = 200 };
+enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_QUANT_SCHEME + 3, HOLES = 200 };
 
 /* --- parts of values -------------------------------------------------------------------------- */
 

@@ -12,6 +12,7 @@ START_TEST(what_goes_in_comes_out)
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_memory_format format;
+	ct_quant_scheme scheme;
 	ct_stream stream;
 	ct_scalar scalar;
 	int64_t i;
@@ -41,6 +42,11 @@ START_TEST(what_goes_in_comes_out)
 	value = ct_value_memory_format(CT_CHANNELS_LAST);
 	OK(ct_value_as_memory_format(&value, &format));
 	ck_assert_int_eq(format, CT_CHANNELS_LAST);
+	value = ct_value_quant_scheme(CT_PER_TENSOR_AFFINE);
+	OK(ct_value_as_quant_scheme(&value, &scheme));
+	ck_assert_int_eq(scheme, CT_PER_TENSOR_AFFINE);
+	assert_prints(&value, "torch.per_tensor_affine");
+	ck_assert_str_eq(ct_value_type_name(&value), "qscheme");
 	value = ct_value_stream((ct_stream){ 7, CT_DEVICE_TYPE_CUDA, 1 });
 	OK(ct_value_as_stream(&value, &stream));
 	ck_assert(stream.id == 7 && stream.device_index == 1);
@@ -248,6 +254,9 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_as_layout(&value, NULL), CT_ERROR_ARGUMENT, "is not a layout");
 	value.kind = CT_VALUE_MEMORY_FORMAT;
 	FAILS_WITH(ct_value_as_memory_format(&value, NULL), CT_ERROR_ARGUMENT, "a memory_format");
+	value.kind = CT_VALUE_QUANT_SCHEME;
+	FAILS_WITH(ct_value_as_quant_scheme(&value, NULL), CT_ERROR_ARGUMENT, "a qscheme");
+	assert_prints(&value, "torch.unknown");
 	value = ct_value_ints(NULL, 3);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");

@@ -41,7 +41,8 @@ enum ct_value_kind_value {
 	CT_VALUE_DICT = 21,          /**< `i` pairs at `object`: key, value, key, value, ... */
 	CT_VALUE_OBJECT = 22,        /**< something of libtorch's own, such as packed weights */
 	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
-	CT_VALUE_SET = 24            /**< a dict of `i` items, whose values are None */
+	CT_VALUE_SET = 24,           /**< a dict of `i` items, whose values are None */
+	CT_VALUE_QUANT_SCHEME = 25   /**< a ct_quant_scheme in `i` */
 };
 
 /** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
@@ -111,6 +112,8 @@ CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
 CT_API ct_value ct_value_dtype(ct_dtype dtype) CT_NOEXCEPT;
 CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;
+/** Python's torch.per_tensor_affine, ... */
+CT_API ct_value ct_value_quant_scheme(ct_quant_scheme scheme) CT_NOEXCEPT;
 CT_API ct_value ct_value_generator(const ct_generator *generator CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
@@ -189,6 +192,7 @@ CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_C
 CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_CALL;
 CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_CALL;
 CT_API ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result) CT_CALL;
+CT_API ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result) CT_CALL;
 /** Borrowed; NULL for None. */
 CT_API ct_error ct_value_as_generator(const ct_value *self,
 				      ct_generator **result CT_BORROWED) CT_CALL;

@@ -64,6 +64,12 @@ def tuple_keys():
             "set": {("x", -1)}}
 
 
+def schemes():
+    names = ("per_tensor_affine", "per_tensor_symmetric", "per_channel_affine",
+             "per_channel_symmetric", "per_channel_affine_float_qparams")
+    return {"schemes": [getattr(torch, name) for name in names], "again": torch.per_tensor_affine}
+
+
 def texts():
     return {"texts": ["", "ä", "€\U0001d11e", "it's \"\\", "\n\t\x00\x7f", "a" * 300],
             "bytes": [b"", b"abc", b"\x00\xff\x80"], "bytearray": bytearray(b"\x01\xfe")}
@@ -312,7 +318,7 @@ class Description:
         if isinstance(value, numpy.dtype):
             return "dtype " + value.name
         kind = type(value).__name__
-        assert kind in ("dtype", "device", "layout"), kind
+        assert kind in ("dtype", "device", "layout", "qscheme"), kind
         return "%s %s" % (kind, name_of(value))
 
     def value(self, depth, label, value):
@@ -436,6 +442,7 @@ def write_ways(folder):
     write(folder, "expanded", expanded(), legacy=False)
     write(folder, "factories", factories())
     write(folder, "tuples", tuple_keys())
+    write(folder, "schemes", schemes())
     torch.save({(1, torch.float32): 1, None: 2, torch.float32: 3,
                 "set": {("a", frozenset()), 3, None}, "huge": 2**70,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")

@@ -243,6 +243,7 @@ enum ct_value_kind_value {
 	CT_VALUE_OBJECT = 22,
 	CT_VALUE_BYTES = 23,
 	CT_VALUE_SET = 24,
+	CT_VALUE_QUANT_SCHEME = 25,
 };
 typedef struct ct_value {
 	int32_t kind;
