@@ -37,7 +37,7 @@ static void add_item(struct ct_text *key, const struct ct_node *item)
 {
 	if (item->kind == CT_NODE_INT)
 		add_int(key, item->i);
-	else if (item->kind == CT_NODE_STRING)
+	else if (item->kind == CT_NODE_STRING || item->kind == CT_NODE_BIG_INT)
 		add_text(key, item);
 	else
 		ct_text_add(key, "?");
@@ -67,6 +67,7 @@ static void add_key(struct ct_text *text, const struct ct_node *key)
 {
 	switch (key->kind) {
 	case CT_NODE_STRING:
+	case CT_NODE_BIG_INT:
 		ct_text_add_bytes(text, key->bytes, key->n);
 		return;
 	case CT_NODE_INT:
@@ -133,7 +134,7 @@ static const char *wrong_type(const struct ct_node *node)
 	case CT_NODE_SKIPPED:
 		return "NoneType";
 	case CT_NODE_HUGE:
-		return "int (of more than 64 bits)";
+		return "int";
 	case CT_NODE_SET:
 		return "frozenset";
 	case CT_NODE_GLOBAL:

@@ -301,6 +301,9 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 	case CT_VALUE_UINT:
 		ct_pickle_uint(pickler, (uint64_t)value->i);
 		return NULL;
+	case CT_VALUE_BIG_INT:
+		ct_pickle_big_int(pickler, value->object, (size_t)value->i);
+		return NULL;
 	case CT_VALUE_FLOAT:
 		ct_pickle_float(pickler, value->re);
 		return NULL;

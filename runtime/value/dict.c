@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/big_int.h"
 #include "value/value.h"
 
 enum { SMALL = 8 }; /* pairs that are searched without an index */
@@ -26,7 +27,7 @@ static const ct_value *wrong_in(const ct_value *self, int level)
 {
 	if (self->kind == CT_VALUE_TUPLE)
 		return wrong_in_tuple(self, level + 1);
-	return ct_value_is_number(self) || is_bytes(self) || self->kind == CT_VALUE_TENSOR ||
+	return ct_value_is_any_number(self) || is_bytes(self) || self->kind == CT_VALUE_TENSOR ||
 			       self->kind == CT_VALUE_DEVICE
 		       ? NULL
 		       : self;
@@ -90,7 +91,7 @@ static bool tuples_equal(const ct_value *a, const ct_value *b)
 
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b)
 {
-	if (ct_value_is_number(a) && ct_value_is_number(b))
+	if (ct_value_is_any_number(a) && ct_value_is_any_number(b))
 		return ct_value_numbers_equal(a, b);
 	if (a->kind != b->kind)
 		return false;
@@ -184,11 +185,23 @@ static uint64_t hash_real(double number)
 	return mix(bits_of(number));
 }
 
+/* That of the equal double, if there is one. */
+static uint64_t hash_big_int(const ct_value *self)
+{
+	const double number = ct_big_int_double(self->object, (size_t)self->i);
+
+	if (ct_big_int_equals(self->object, (size_t)self->i, number))
+		return hash_real(number);
+	return hash_bytes(self->object, self->i);
+}
+
 /* Equal numbers have the same hash. */
 static uint64_t hash_number(const ct_value *self)
 {
 	uint64_t hash;
 
+	if (self->kind == CT_VALUE_BIG_INT)
+		return hash_big_int(self);
 	if (self->kind != CT_VALUE_FLOAT && self->kind != CT_VALUE_COMPLEX)
 		return mix((uint64_t)self->i);
 	hash = hash_real(self->re);

@@ -203,6 +203,8 @@ std::string leaf_text(const ct_value &value)
 	case CT_VALUE_FLOAT:
 	case CT_VALUE_COMPLEX:
 		return number_text(value);
+	case CT_VALUE_BIG_INT:
+		return { static_cast<const char *>(value.object), static_cast<size_t>(value.i) };
 	case CT_VALUE_STRING:
 		return string_text(static_cast<const char *>(value.object),
 				   static_cast<size_t>(value.i));

@@ -131,6 +131,8 @@ START_TEST(what_libtorch_has_no_type_for_is_refused)
 	ct_value set = ct_value_set_new(), got = ct_value_int(7);
 
 	FAILS(CALL(&got, "test_any::echo", bytes), "TypeError: libtorch has no type for 'bytes'");
+	FAILS(CALL(&got, "test_any::echo", ct_value_big_int("18446744073709551616")),
+	      "TypeError: libtorch has no integers of more than 64 bits");
 	FAILS(CALL(&got, "test_any::echo", set), "TypeError: libtorch has no type for 'set'");
 	FAILS(CALL(&got, "test_any::echo", ct_value_list(pair, 2)),
 	      "TypeError: libtorch has no type for 'bytes'");

@@ -107,6 +107,9 @@ static void put_leaf(FILE *file, const ct_value *value)
 	case CT_VALUE_UINT:
 		fprintf(file, "int %llu", (unsigned long long)value->i);
 		break;
+	case CT_VALUE_BIG_INT:
+		fprintf(file, "int %.*s", (int)value->i, (const char *)value->object);
+		break;
 	case CT_VALUE_FLOAT:
 		fputs("float ", file);
 		put_bits(file, value->re);

@@ -29,7 +29,7 @@ static void assert_same_file(const char *path, const char *wanted_path)
 START_TEST(files_of_this_release_give_the_same_bytes)
 {
 	static const char *const names[] = { "tensor", "layouts", "training", "untyped",
-					     "many",   "tuples",  "schemes" };
+					     "many",   "tuples",  "schemes",  "big_integers" };
 
 	for (size_t i = 0; i < LENGTH(names); i++) {
 		char path[100], written[100];

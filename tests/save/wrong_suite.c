@@ -15,6 +15,11 @@
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
+#define FF30 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+#define FF32 "ffff" FF30
+#define TOO_LONG                                    \
+	"it is an integer of more than 614 digits " \
+	"(with skip_unknown such integers become None)"
 #define WRONG_KEY(key)                                                                         \
 	"'" key                                                                                \
 	"': it is the value of a key of type tuple; such keys and items cannot be read (with " \
@@ -190,8 +195,8 @@ static const struct {
 	{ "} } N s .",
 	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
 	  "dict" },
-	{ "#8a0affffffffffffffffff01 .",
-	  "it is an integer of more than 64 bits (with skip_unknown such integers become None)" },
+	{ "#8b01010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF32 "01 .", TOO_LONG },
+	{ "#8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "ff01 .", TOO_LONG },
 };
 
 START_TEST(pickle_that_is_wrong_is_refused)
@@ -219,6 +224,8 @@ START_TEST(pickle_that_is_odd_is_loaded)
 		{ "#8f ( 5 5 #90 .", CT_VALUE_SET },
 		{ "~nan .", CT_VALUE_FLOAT },
 		{ "#8a00 .", CT_VALUE_INT },
+		{ "#8a0cffffffffffffffffffffffff .", CT_VALUE_INT }, /* -1, longer than needed */
+		{ "#8a0cffffffffffffffff00000000 .", CT_VALUE_UINT },
 		{ "} ( 'a' 1 'a' 2 u .", CT_VALUE_DICT },
 	};
 

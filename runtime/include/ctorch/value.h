@@ -20,7 +20,7 @@ enum ct_value_kind_value {
 	CT_VALUE_NONE = 0,           /**< Python's None */
 	CT_VALUE_BOOL = 1,           /**< in `i`, 0 or 1 */
 	CT_VALUE_INT = 2,            /**< in `i` */
-	CT_VALUE_UINT = 3,           /**< an integer above 2^63 - 1: its bits in `i` */
+	CT_VALUE_UINT = 3,           /**< an integer from 2^63 to 2^64 - 1: its bits in `i` */
 	CT_VALUE_FLOAT = 4,          /**< in `re` */
 	CT_VALUE_COMPLEX = 5,        /**< in `re` and `im` */
 	CT_VALUE_STRING = 6,         /**< UTF-8 at `object`, `i` bytes and a NUL */
@@ -42,7 +42,8 @@ enum ct_value_kind_value {
 	CT_VALUE_OBJECT = 22,        /**< something of libtorch's own, such as packed weights */
 	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
 	CT_VALUE_SET = 24,           /**< a dict of `i` items, whose values are None */
-	CT_VALUE_QUANT_SCHEME = 25   /**< a ct_quant_scheme in `i` */
+	CT_VALUE_QUANT_SCHEME = 25,  /**< a ct_quant_scheme in `i` */
+	CT_VALUE_BIG_INT = 26        /**< any other integer: `i` decimal digits at `object` */
 };
 
 /** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
@@ -95,6 +96,10 @@ typedef struct ct_value {
 CT_API ct_value ct_value_none(void) CT_NOEXCEPT;
 CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
+/** An integer of any size from its decimal digits, as Python prints it: "-12", at most 614 digits.
+ * Its kind is CT_VALUE_BIG_INT only if it has more than 64 bits; libtorch's operators do not accept
+ * that kind, and ct_value_to_string() gives the digits again. */
+CT_API ct_value ct_value_big_int(const char *digits CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
 CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 /** A number of any kind. */
@@ -177,7 +182,7 @@ CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_CALL;
 CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_CALL;
 /** For any number. */
 CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im) CT_CALL;
-/** For any number, keeping its kind. */
+/** For any number that is not a CT_VALUE_BIG_INT, keeping its kind. */
 CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_CALL;
 /** The text, borrowed; `*nbytes` is its length, which counts NULs inside it. */
 CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),

@@ -626,6 +626,7 @@ enum ct_value_kind_value {
 	CT_VALUE_BYTES = 23,
 	CT_VALUE_SET = 24,
 	CT_VALUE_QUANT_SCHEME = 25,
+	CT_VALUE_BIG_INT = 26,
 };
 typedef struct ct_value {
 	int32_t kind;
@@ -37541,6 +37542,7 @@ ct_error ct_value_as_stream(const ct_value *self, ct_stream *result);
 ct_error ct_value_as_string(const ct_value *self, const char **result, int64_t *nbytes);
 ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result);
 ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result);
+ct_value ct_value_big_int(const char *digits);
 ct_value ct_value_bool(bool value);
 ct_value ct_value_bools(const bool *bools, int64_t bools_len);
 ct_value ct_value_borrow(const ct_value *self);
