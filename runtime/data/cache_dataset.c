@@ -31,7 +31,8 @@ static int64_t count_bytes(const ct_value *value)
 		break;
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
-		sum += ct_value_len(value);
+	case CT_VALUE_BIG_INT:
+		sum += value->i;
 		break;
 	case CT_VALUE_LIST:
 	case CT_VALUE_TUPLE:

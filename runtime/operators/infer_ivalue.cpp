@@ -120,6 +120,10 @@ c10::IValue to_ivalue(const ct_value &value, int depth)
 		return c10::ivalue::Tuple::create(each(value, depth));
 	case CT_VALUE_DICT:
 		return dict_of(value, depth);
+	case CT_VALUE_BIG_INT:
+		check_callback(ct_error_new(CT_ERROR_TYPE, nullptr,
+					    "libtorch has no integers of more than 64 bits"));
+		return result;
 	case CT_VALUE_BYTES:
 	case CT_VALUE_SET:
 		check_callback(ct_error_new(CT_ERROR_TYPE, nullptr, "libtorch has no type for '%s'",

@@ -207,7 +207,8 @@ bool to_enumerator(const ct_value &value, TypeKind kind, int position, const cha
 
 bool to_qscheme(const ct_value &value, const declared_type &type, IValue &result)
 {
-	if (value.kind != CT_VALUE_INT && value.kind != CT_VALUE_BOOL)
+	if (value.kind != CT_VALUE_INT && value.kind != CT_VALUE_BOOL &&
+	    value.kind != CT_VALUE_QUANT_SCHEME)
 		return false;
 	if (value.i < 0 || value.i >= at::COMPILE_TIME_NUM_QSCHEMES)
 		refuse("argument %d (%s): there is no quantization scheme %lld", type.position,

@@ -270,16 +270,22 @@ static ct_error call_object(struct ct_unpickler *self, const struct ct_pickle_gl
 }
 
 /* torch._tensor._rebuild_from_type_v2(function, type, arguments, state): Python's attributes of the
- * tensor are not data of PyTorch. */
+ * tensor are not data of PyTorch. Those of a tensor that only Python has are all there is of it. */
 static ct_error call_typed(struct ct_unpickler *self, const struct ct_pickle_global *global,
 			   struct ct_node *arguments, struct ct_node **result)
 {
 	struct ct_node *const *given = arguments->items;
 
 	if (arguments->len != 4 || given[0]->kind != CT_NODE_GLOBAL ||
-	    given[0]->global->call != call_tensor || given[2]->kind != CT_NODE_TUPLE)
+	    given[2]->kind != CT_NODE_TUPLE)
 		return wrong_arguments(self, global);
-	return call_tensor(self, given[0]->global, given[2], result);
+	if (given[0]->global->call == call_tensor)
+		return call_tensor(self, given[0]->global, given[2], result);
+	if (given[0]->global->call != call_skip)
+		return wrong_arguments(self, global);
+	CT_TRY(ct_node_new(self, CT_NODE_SKIPPED, result));
+	(*result)->state = given[3];
+	return NULL;
 }
 
 /* TorchScript's lists and typed values: the first argument is the value. */
@@ -305,6 +311,10 @@ static ct_error call_first(struct ct_unpickler *self, const struct ct_pickle_glo
 #define FORMAT(format)                                        \
 	{                                                     \
 		.kind = CT_VALUE_MEMORY_FORMAT, .i = (format) \
+	}
+#define SCHEME(scheme)                                       \
+	{                                                    \
+		.kind = CT_VALUE_QUANT_SCHEME, .i = (scheme) \
 	}
 
 static const struct ct_pickle_global globals[] = {
@@ -334,11 +344,12 @@ static const struct ct_pickle_global globals[] = {
 	{ "torch", "channels_last", NULL, 0, FORMAT(CT_CHANNELS_LAST) },
 	{ "torch", "channels_last_3d", NULL, 0, FORMAT(CT_CHANNELS_LAST_3D) },
 	{ "torch", "preserve_format", NULL, 0, FORMAT(CT_PRESERVE_FORMAT) },
-	{ "torch", "per_tensor_affine", call_refuse, 0, NOTHING },
-	{ "torch", "per_tensor_symmetric", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_affine", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_symmetric", call_refuse, 0, NOTHING },
-	{ "torch", "per_channel_affine_float_qparams", call_refuse, 0, NOTHING },
+	{ "torch", "per_tensor_affine", NULL, 0, SCHEME(CT_PER_TENSOR_AFFINE) },
+	{ "torch", "per_tensor_symmetric", NULL, 0, SCHEME(CT_PER_TENSOR_SYMMETRIC) },
+	{ "torch", "per_channel_affine", NULL, 0, SCHEME(CT_PER_CHANNEL_AFFINE) },
+	{ "torch", "per_channel_symmetric", NULL, 0, SCHEME(CT_PER_CHANNEL_SYMMETRIC) },
+	{ "torch", "per_channel_affine_float_qparams", NULL, 0,
+	  SCHEME(CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS) },
 	{ "torch", "Tensor", call_refuse, 0, NOTHING },
 	{ "torch.nn.parameter", "Parameter", call_tensor, CT_REBUILD_PARAMETER, NOTHING },
 
@@ -457,6 +468,15 @@ static ct_dtype find_dtype(const char *module, size_t module_len, const char *na
 	return ct_dtype_named(text);
 }
 
+static ct_error refuse_jagged(struct ct_unpickler *self)
+{
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s: it has a jagged nested tensor, a class that only Python has: save "
+			    "its values() and offsets() (with skip_unknown it becomes the dict of "
+			    "its parts)",
+			    self->path);
+}
+
 static ct_error refuse(struct ct_unpickler *self, const char *module, size_t module_len,
 		       const char *name, size_t name_len)
 {
@@ -464,6 +484,8 @@ static ct_error refuse(struct ct_unpickler *self, const char *module, size_t mod
 		  n = name_len > 100 ? 100 : (int)name_len;
 	char text[210];
 
+	if (is_text(module, module_len, "torch.nested._internal.nested_tensor"))
+		return refuse_jagged(self);
 	snprintf(text, sizeof text, "%.*s.%.*s", m, module, n, name);
 	ct_make_printable(text);
 	return ct_error_new(CT_ERROR_VALUE, self->function,

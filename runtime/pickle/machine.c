@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/big_int.h"
 #include "base/utf8.h"
 #include "pickle/unpickle.h"
 #include "zip/bytes.h"
@@ -201,6 +202,30 @@ static ct_error do_int(struct machine *m, int size)
 						   .i = size == 4 ? (int32_t)n : (int64_t)n });
 }
 
+/* Converted once, however often the pickle refers to it. */
+static ct_error push_big_int(struct machine *m, const unsigned char *bytes, size_t n)
+{
+	char text[CT_BIG_INT_TEXT], *copy;
+	const size_t len = n > CT_BIG_INT_BYTES ? 0 : ct_big_int_text(bytes, n, text);
+
+	if (len == 0)
+		return push_constant(m, &(struct ct_node){ .kind = CT_NODE_HUGE });
+	copy = ct_arena_new(&m->reader->arena, len);
+	if (copy == NULL)
+		return ct_unpickle_no_memory(m->reader);
+	memcpy(copy, text, len);
+	return push_constant(m,
+			     &(struct ct_node){ .kind = CT_NODE_BIG_INT, .bytes = copy, .n = len });
+}
+
+/* The length without bytes that only repeat the sign. */
+static size_t trimmed(const unsigned char *bytes, size_t n)
+{
+	while (n > 1 && bytes[n - 1] == (bytes[n - 2] & 0x80 ? 0xff : 0))
+		n--;
+	return n;
+}
+
 /* Two's complement of any length. */
 static ct_error do_long(struct machine *m, int size)
 {
@@ -209,10 +234,9 @@ static ct_error do_long(struct machine *m, int size)
 	size_t n;
 
 	CT_TRY(take_counted(m, size, &bytes, &n));
+	n = trimmed(bytes, n);
 	if (n > 9 || (n == 9 && bytes[8]))
-		return push_constant(m, &(struct ct_node){ .kind = CT_NODE_HUGE,
-							   .bytes = (const char *)bytes,
-							   .n = n });
+		return push_big_int(m, bytes, n);
 	for (size_t i = 0; i < 8; i++)
 		bits |= (uint64_t)(i < n ? bytes[i] : n && bytes[n - 1] & 0x80 ? 0xff : 0) << 8 * i;
 	return push_constant(m, &(struct ct_node){ .kind = n == 9 ? CT_NODE_UINT : CT_NODE_INT,

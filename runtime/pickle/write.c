@@ -8,6 +8,7 @@
 #define uthash_nonfatal_oom(element) ((void)(element))
 #include <uthash.h>
 
+#include "base/big_int.h"
 #include "base/utf8.h"
 #include "pickle/pickle.h"
 #include "zip/bytes.h"
@@ -155,6 +156,19 @@ void ct_pickle_uint(struct ct_pickler *self, uint64_t value)
 	}
 	ct_write_u64(bytes + 2, value);
 	add(self, bytes, sizeof bytes);
+}
+
+/* LONG1 or LONG4. */
+void ct_pickle_big_int(struct ct_pickler *self, const char *digits, size_t n)
+{
+	unsigned char bytes[CT_BIG_INT_BYTES];
+	const size_t len = ct_big_int_bytes(digits, n, bytes);
+
+	if (len < 256)
+		add_number(self, 0x8a, len, 1);
+	else
+		add_number(self, 0x8b, len, 4);
+	add(self, bytes, len);
 }
 
 /* The only numbers that are big-endian. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/big_int.h"
 #include "save/convert_key.h"
 #include "value/value.h"
 
@@ -16,7 +17,10 @@
 /* In bytes: a text is copied each time that it is repeated. */
 static size_t copied(const struct ct_node *node)
 {
-	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ? node->n : 0;
+	return node->kind == CT_NODE_STRING || node->kind == CT_NODE_BYTES ||
+			       node->kind == CT_NODE_BIG_INT
+		       ? node->n
+		       : 0;
 }
 
 /* What the options' keys select: whatever becomes a tensor or a storage. */
@@ -40,6 +44,7 @@ static ct_error find_unwanted(struct ct_loader *self, const struct ct_node *node
 
 /* --- Values that contain no others ------------------------------------------------------------- */
 
+/* A text, or the digits of an integer. */
 static ct_error copy_text(const struct ct_loader *self, const struct ct_node *node,
 			  ct_value *result)
 {
@@ -47,7 +52,7 @@ static ct_error copy_text(const struct ct_loader *self, const struct ct_node *no
 	ct_value text = ct_value_bytes(node->n ? node->bytes : "", (int64_t)node->n);
 
 	(void)self;
-	text.kind = CT_VALUE_STRING;
+	text.kind = node->kind == CT_NODE_STRING ? CT_VALUE_STRING : CT_VALUE_BIG_INT;
 	return ct_value_copy(&text, result);
 }
 
@@ -106,8 +111,10 @@ static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_va
 	case CT_NODE_HUGE:
 		if (self->reader.skip_unknown)
 			return skip_type(self, "builtins", "int", result);
-		return ct_loader_wrong(self, "it is an integer of more than 64 bits (with "
-					     "skip_unknown such integers become None)");
+		return ct_loader_wrong(self,
+				       "it is an integer of more than %d digits (with "
+				       "skip_unknown such integers become None)",
+				       CT_BIG_INT_DIGITS);
 	case CT_NODE_GLOBAL:
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
 				       node->global->module, node->global->name);
@@ -146,6 +153,7 @@ static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node,
 		*result = ct_value_complex(node->re, node->im);
 		return NULL;
 	case CT_NODE_STRING:
+	case CT_NODE_BIG_INT:
 		return copy_text(self, node, result);
 	case CT_NODE_BYTES:
 		return copy_bytes(node, result);
@@ -198,10 +206,11 @@ static APART ct_error convert_items(struct ct_loader *self, const struct ct_node
 
 	CT_TRY(new_moved(self, &moved));
 	for (size_t i = 0; i < node->len; i++) {
-		const char *wrong = node->kind == CT_NODE_SET ? ct_loader_wrong_key(node->items[i])
-							      : NULL;
 		const size_t before = ct_loader_enter_index(self, (long long)i);
+		const char *wrong = NULL;
 
+		if (node->kind == CT_NODE_SET)
+			CT_TRY(ct_loader_wrong_key(self, node->items[i], &wrong));
 		if (wrong) {
 			CT_TRY(ct_loader_leave_out(self, wrong, "an item of a set"));
 			ct_loader_leave(self, before);
@@ -237,8 +246,9 @@ static APART ct_error add_pair(const struct ct_loader *self, const struct moved 
 static APART ct_error find_skipped(struct ct_loader *self, struct ct_node *const *pair,
 				   bool is_attribute, bool *result)
 {
-	const char *wrong = ct_loader_wrong_key(pair[0]);
+	const char *wrong;
 
+	CT_TRY(ct_loader_wrong_key(self, pair[0], &wrong));
 	*result = true;
 	if (is_attribute && pair[0]->kind != CT_NODE_STRING)
 		return NULL;

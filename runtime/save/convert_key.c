@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "save/convert_key.h"
+#include "value/value.h"
 
 /* --- Keys as texts ----------------------------------------------------------------------------- */
 
@@ -36,7 +37,7 @@ static void add_item(struct ct_text *key, const struct ct_node *item)
 {
 	if (item->kind == CT_NODE_INT)
 		add_int(key, item->i);
-	else if (item->kind == CT_NODE_STRING)
+	else if (item->kind == CT_NODE_STRING || item->kind == CT_NODE_BIG_INT)
 		add_text(key, item);
 	else
 		ct_text_add(key, "?");
@@ -66,6 +67,7 @@ static void add_key(struct ct_text *text, const struct ct_node *key)
 {
 	switch (key->kind) {
 	case CT_NODE_STRING:
+	case CT_NODE_BIG_INT:
 		ct_text_add_bytes(text, key->bytes, key->n);
 		return;
 	case CT_NODE_INT:
@@ -125,16 +127,14 @@ void ct_loader_leave(struct ct_loader *self, size_t before)
 
 /* --- Keys that cannot be ----------------------------------------------------------------------- */
 
-const char *ct_loader_wrong_key(const struct ct_node *node)
+static const char *wrong_type(const struct ct_node *node)
 {
 	switch (node->kind) {
 	case CT_NODE_NONE:
 	case CT_NODE_SKIPPED:
 		return "NoneType";
 	case CT_NODE_HUGE:
-		return "int (of more than 64 bits)";
-	case CT_NODE_TUPLE:
-		return "tuple";
+		return "int";
 	case CT_NODE_SET:
 		return "frozenset";
 	case CT_NODE_GLOBAL:
@@ -145,6 +145,38 @@ const char *ct_loader_wrong_key(const struct ct_node *node)
 	default:
 		return NULL;
 	}
+}
+
+/* Whether a key can have the tuple, which may also have None. A pickle can repeat a tuple in another
+ * one again and again. */
+static ct_error check_tuple(struct ct_loader *self, const struct ct_node *tuple, int level,
+			    bool *fits)
+{
+	*fits = level <= CT_VALUE_KEY_LEVELS;
+	for (size_t i = 0; i < tuple->len && *fits; i++) {
+		const struct ct_node *item = tuple->items[i];
+
+		CT_TRY(ct_loader_spend(self, 0));
+		if (item->kind == CT_NODE_TUPLE)
+			CT_TRY(check_tuple(self, item, level + 1, fits));
+		else
+			*fits = item->kind == CT_NODE_NONE || wrong_type(item) == NULL;
+	}
+	return NULL;
+}
+
+ct_error ct_loader_wrong_key(struct ct_loader *self, const struct ct_node *node,
+			     const char **result)
+{
+	bool fits;
+
+	if (node->kind != CT_NODE_TUPLE) {
+		*result = wrong_type(node);
+		return NULL;
+	}
+	CT_TRY(check_tuple(self, node, 1, &fits));
+	*result = fits ? NULL : "tuple";
+	return NULL;
 }
 
 ct_error ct_loader_leave_out(struct ct_loader *self, const char *type, const char *what)

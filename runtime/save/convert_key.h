@@ -13,7 +13,8 @@ void ct_loader_leave(struct ct_loader *self, size_t before);
 
 /* Python's name of the type of a key or an item of a set that a ct_value cannot have; NULL: it
  * can. */
-const char *ct_loader_wrong_key(const struct ct_node *node);
+ct_error ct_loader_wrong_key(struct ct_loader *self, const struct ct_node *node,
+			     const char **result) CT_WARN_UNUSED;
 
 /* An error about `what`, which is of such a type; with skip_unknown it is listed instead. */
 ct_error ct_loader_leave_out(struct ct_loader *self, const char *type,

@@ -18,8 +18,8 @@
 
 enum { VERSION = 1001 };
 
-/* 0x1950a86a20f9469cfc6c, as the bytes of an integer in a pickle. */
-static const unsigned char magic[] = { 0x6c, 0xfc, 0x9c, 0x46, 0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19 };
+/* 0x1950a86a20f9469cfc6c. */
+static const char magic[] = "119547037146038801333356";
 
 /* Where the next pickle begins. */
 struct reading {
@@ -47,8 +47,8 @@ static ct_error check_magic(struct reading *reading)
 	struct ct_node *node;
 
 	CT_TRY(read_next(reading, &node));
-	if (node->kind != CT_NODE_HUGE || node->n != sizeof magic ||
-	    memcmp(node->bytes, magic, sizeof magic) != 0)
+	if (node->kind != CT_NODE_BIG_INT || node->n != strlen(magic) ||
+	    memcmp(node->bytes, magic, node->n) != 0)
 		return ct_unpickle_wrong(reader, "it does not begin with PyTorch's magic number");
 	CT_TRY(read_next(reading, &node));
 	if (node->kind != CT_NODE_INT || node->i != VERSION)

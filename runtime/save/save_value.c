@@ -119,6 +119,15 @@ static ct_error save_memory_format(struct ct_saver *self, ct_memory_format forma
 	return NULL;
 }
 
+static ct_error save_quant_scheme(struct ct_saver *self, int64_t scheme)
+{
+	if (scheme < CT_PER_TENSOR_AFFINE || scheme > CT_PER_CHANNEL_AFFINE_FLOAT_QPARAMS)
+		return ct_saver_wrong(self, "it is quantisation scheme %lld, which does not exist",
+				      (long long)scheme);
+	ct_pickle_named(&self->pickler, "torch", ct_name_of_quant_scheme((ct_quant_scheme)scheme));
+	return NULL;
+}
+
 /* torch.device("cuda", 1). */
 static void save_device(struct ct_saver *self, ct_device device)
 {
@@ -292,6 +301,9 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 	case CT_VALUE_UINT:
 		ct_pickle_uint(pickler, (uint64_t)value->i);
 		return NULL;
+	case CT_VALUE_BIG_INT:
+		ct_pickle_big_int(pickler, value->object, (size_t)value->i);
+		return NULL;
 	case CT_VALUE_FLOAT:
 		ct_pickle_float(pickler, value->re);
 		return NULL;
@@ -319,6 +331,8 @@ static ct_error save_leaf(struct ct_saver *self, const ct_value *value)
 		return NULL;
 	case CT_VALUE_MEMORY_FORMAT:
 		return save_memory_format(self, (ct_memory_format)value->i);
+	case CT_VALUE_QUANT_SCHEME:
+		return save_quant_scheme(self, value->i);
 	default:
 		return ct_error_new(CT_ERROR_TYPE, self->function,
 				    "a value of type %s cannot be saved",

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/big_int.h"
 #include "value/value.h"
 
 enum { SMALL = 8 }; /* pairs that are searched without an index */
@@ -19,26 +20,57 @@ static bool is_bytes(const ct_value *self)
 	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_BYTES;
 }
 
+static const ct_value *wrong_in_tuple(const ct_value *tuple, int level);
+
+/* What cannot be a key: the value itself, or something in a tuple; NULL: it can. */
+static const ct_value *wrong_in(const ct_value *self, int level)
+{
+	if (self->kind == CT_VALUE_TUPLE)
+		return wrong_in_tuple(self, level + 1);
+	return ct_value_is_any_number(self) || is_bytes(self) || self->kind == CT_VALUE_TENSOR ||
+			       self->kind == CT_VALUE_DEVICE
+		       ? NULL
+		       : self;
+}
+
+/* Items of a caller's tuple may be anything. */
+static const ct_value *wrong_in_tuple(const ct_value *tuple, int level)
+{
+	const ct_value *wrong = level > CT_VALUE_KEY_LEVELS ? tuple : NULL;
+
+	for (int64_t i = 0; i < tuple->i && wrong == NULL; i++) {
+		const ct_value *item = ct_value_slot(tuple, i);
+
+		if (ct_value_fault(item))
+			wrong = item;
+		else if (item->kind != CT_VALUE_NONE)
+			wrong = wrong_in(item, level);
+	}
+	return wrong;
+}
+
 bool ct_value_can_be_key(const ct_value *self)
 {
-	return ct_value_is_number(self) || is_bytes(self) || self->kind == CT_VALUE_TENSOR ||
-	       self->kind == CT_VALUE_DEVICE;
+	return wrong_in(self, 0) == NULL;
 }
 
 ct_error ct_value_check_key(const ct_value *self, const ct_value *key, const char *function)
 {
 	const char *fault = ct_value_fault(key);
 	const bool is_item = self->kind == CT_VALUE_SET;
+	const ct_value *wrong = fault ? key : wrong_in(key, 0);
 
+	if (fault == NULL && wrong)
+		fault = ct_value_fault(wrong);
 	if (fault)
-		return ct_error_new(CT_ERROR_ARGUMENT, function, "the %s is %s",
-				    is_item ? "item" : "key", fault);
-	if (!ct_value_can_be_key(key))
+		return ct_error_new(CT_ERROR_ARGUMENT, function, "the %s %s %s",
+				    is_item ? "item" : "key", wrong == key ? "is" : "has", fault);
+	if (wrong)
 		return ct_error_new(CT_ERROR_TYPE, function,
-				    "%s must be a str, bytes, a number, a Tensor or a device, got "
-				    "%s",
+				    "%s must be a str, bytes, a number, a Tensor, a device or a "
+				    "tuple of these, got %s%s",
 				    is_item ? "an item of a set" : "a key",
-				    ct_value_type_name(key));
+				    ct_value_type_name(wrong), wrong == key ? "" : " in a tuple");
 	return NULL;
 }
 
@@ -47,14 +79,28 @@ bool ct_value_same_bytes(const ct_value *a, const ct_value *b)
 	return a->i == b->i && (a->i == 0 || memcmp(a->object, b->object, (size_t)a->i) == 0);
 }
 
+static bool tuples_equal(const ct_value *a, const ct_value *b)
+{
+	if (a->i != b->i)
+		return false;
+	for (int64_t i = 0; i < a->i; i++)
+		if (!ct_value_keys_equal(ct_value_slot(a, i), ct_value_slot(b, i)))
+			return false;
+	return true;
+}
+
 bool ct_value_keys_equal(const ct_value *a, const ct_value *b)
 {
-	if (ct_value_is_number(a) && ct_value_is_number(b))
+	if (ct_value_is_any_number(a) && ct_value_is_any_number(b))
 		return ct_value_numbers_equal(a, b);
 	if (a->kind != b->kind)
 		return false;
 	if (is_bytes(a))
 		return ct_value_same_bytes(a, b);
+	if (a->kind == CT_VALUE_TUPLE)
+		return tuples_equal(a, b);
+	if (a->kind == CT_VALUE_NONE) /* in a tuple */
+		return true;
 	if (a->kind == CT_VALUE_DEVICE)
 		return a->device.type == b->device.type && a->device.index == b->device.index;
 	return a->kind == CT_VALUE_TENSOR && a->object == b->object;
@@ -76,7 +122,7 @@ static uint64_t fold(uint64_t a, uint64_t b)
 }
 
 /* Differs from process to process. Keys may come from a file, whose author could otherwise choose
- * names with the same hash: each would have to pass all others. */
+ * names or numbers with the same hash: each would have to pass all others. */
 static uint64_t seed(void)
 {
 	static atomic_uint_fast64_t chosen;
@@ -88,6 +134,11 @@ static uint64_t seed(void)
 		number = mix((uintptr_t)&chosen);
 	atomic_compare_exchange_strong(&chosen, &(uint_fast64_t){ 0 }, number | 1);
 	return atomic_load(&chosen);
+}
+
+static uint64_t hash_bits(uint64_t bits)
+{
+	return mix(bits ^ seed());
 }
 
 static uint64_t hash_bytes(const unsigned char *bytes, int64_t n)
@@ -110,6 +161,17 @@ static bool is_nan(const ct_value *self)
 	       (self->re != self->re || (self->kind == CT_VALUE_COMPLEX && self->im != self->im));
 }
 
+/* The same for a tuple with a NaN. */
+static bool has_nan(const ct_value *key)
+{
+	if (key->kind != CT_VALUE_TUPLE)
+		return is_nan(key);
+	for (int64_t i = 0; i < key->i; i++)
+		if (has_nan(ct_value_slot(key, i)))
+			return true;
+	return false;
+}
+
 static uint64_t bits_of(double number)
 {
 	uint64_t bits;
@@ -122,10 +184,20 @@ static uint64_t bits_of(double number)
 static uint64_t hash_real(double number)
 {
 	if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number)
-		return mix((uint64_t)(int64_t)number);
+		return hash_bits((uint64_t)(int64_t)number);
 	if (number >= 0x1p63 && number < 0x1p64)
-		return mix((uint64_t)number);
-	return mix(bits_of(number));
+		return hash_bits((uint64_t)number);
+	return hash_bits(bits_of(number));
+}
+
+/* That of the equal double, if there is one. */
+static uint64_t hash_big_int(const ct_value *self)
+{
+	const double number = ct_big_int_double(self->object, (size_t)self->i);
+
+	if (ct_big_int_equals(self->object, (size_t)self->i, number))
+		return hash_real(number);
+	return hash_bytes(self->object, self->i);
 }
 
 /* Equal numbers have the same hash. */
@@ -133,18 +205,36 @@ static uint64_t hash_number(const ct_value *self)
 {
 	uint64_t hash;
 
+	if (self->kind == CT_VALUE_BIG_INT)
+		return hash_big_int(self);
 	if (self->kind != CT_VALUE_FLOAT && self->kind != CT_VALUE_COMPLEX)
-		return mix((uint64_t)self->i);
+		return hash_bits((uint64_t)self->i);
 	hash = hash_real(self->re);
 	if (self->kind == CT_VALUE_COMPLEX && self->im != 0)
 		hash = mix(hash + mix(bits_of(self->im)));
 	return hash;
 }
 
+static uint64_t hash_key(const ct_value *self);
+
+static uint64_t hash_tuple(const ct_value *self)
+{
+	uint64_t hash = seed() ^ (uint64_t)self->i;
+
+	for (int64_t i = 0; i < self->i; i++)
+		hash = fold(hash ^ hash_key(ct_value_slot(self, i)), UINT64_C(0xa0761d6478bd642f)) ^
+		       seed();
+	return mix(hash);
+}
+
 static uint64_t hash_key(const ct_value *self)
 {
 	if (is_bytes(self))
 		return hash_bytes(self->object, self->i);
+	if (self->kind == CT_VALUE_TUPLE)
+		return hash_tuple(self);
+	if (self->kind == CT_VALUE_NONE)
+		return 1;
 	if (self->kind == CT_VALUE_TENSOR)
 		return mix((uintptr_t)self->object);
 	if (self->kind == CT_VALUE_DEVICE)
@@ -162,6 +252,7 @@ static int64_t look_through(const ct_value *self, const ct_value *key)
 {
 	for (int64_t pair = 0; pair < self->i; pair++)
 		if (ct_value_fault(key_of(self, pair)) == NULL &&
+		    ct_value_can_be_key(key_of(self, pair)) &&
 		    ct_value_keys_equal(key_of(self, pair), key))
 			return pair;
 	return -1;
@@ -203,7 +294,7 @@ static bool is_indexed(const ct_value *self, int64_t pair)
 {
 	const ct_value *key = key_of(self, pair);
 
-	return ct_value_fault(key) == NULL && ct_value_can_be_key(key) && !is_nan(key);
+	return ct_value_fault(key) == NULL && ct_value_can_be_key(key) && !has_nan(key);
 }
 
 /* With room for one pair more; false: no memory. */
@@ -238,7 +329,7 @@ int64_t ct_value_dict_find_by(const ct_value *self, const struct ct_value_index 
 {
 	const struct ct_value_index *index = lent->pairs ? lent : own_index(self);
 
-	if (is_nan(key))
+	if (has_nan(key))
 		return -1;
 	return index ? find_in(index, self, key) : look_through(self, key);
 }

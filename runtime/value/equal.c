@@ -110,7 +110,7 @@ static ct_error compare(const ct_value *a, const ct_value *b, struct comparing *
 {
 	CT_TRY(check(a, with));
 	CT_TRY(check(b, with));
-	if (ct_value_is_number(a) && ct_value_is_number(b))
+	if (ct_value_is_any_number(a) && ct_value_is_any_number(b))
 		with->equal = ct_value_numbers_equal(a, b);
 	else if (ct_value_is_sequence(a) && ct_value_is_sequence(b))
 		return compare_sequences(a, b, with);

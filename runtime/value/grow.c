@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
+#include "value/copy.h"
 #include "value/grow.h"
-#include "value/leaf.h"
 
 ct_value ct_value_nest_new(ct_value_kind kind)
 {
@@ -119,13 +119,12 @@ ct_error ct_value_list_replace(ct_value *self, int64_t i, ct_value *item, const 
 
 static ct_error add_pair(ct_value *self, const ct_value *key, ct_value *value, const char *function)
 {
-	struct ct_leaf_copying copying = { .function = function };
 	ct_value *pair, own_key;
 
 	CT_TRY(make_room(self, 2, function));
 	if (!ct_value_dict_index_ready(self))
 		return no_memory(function);
-	CT_TRY(ct_value_copy_leaf(key, &copying, &own_key));
+	CT_TRY(ct_value_copy_for(key, function, &own_key));
 	pair = &slots_of(self)[2 * self->i];
 	pair[0] = own_key;
 	take(&pair[1], value);
@@ -144,6 +143,7 @@ ct_error ct_value_dict_put(ct_value *self, const ct_value *key, ct_value *value,
 	at = ct_value_dict_find(self, key);
 	if (at < 0) {
 		CT_TRY(add_pair(self, key, value, function));
+		ct_value_grow_height(self, ct_value_height(&slots_of(self)[2 * self->i - 2]));
 	} else {
 		ct_value_free(&slots_of(self)[2 * at + 1]);
 		take(&slots_of(self)[2 * at + 1], value);

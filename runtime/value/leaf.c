@@ -187,6 +187,7 @@ static ct_error copy_object(const ct_value *self, struct ct_leaf_copying *copyin
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
 	case CT_VALUE_BOOLS:
+	case CT_VALUE_BIG_INT:
 		return copy_bytes(self->object, n, copying, result);
 	case CT_VALUE_INTS:
 		return copy_bytes(self->object, n * sizeof(int64_t), copying, result);
@@ -212,6 +213,7 @@ static bool has_object(const ct_value *self)
 	switch (self->kind) {
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
+	case CT_VALUE_BIG_INT:
 	case CT_VALUE_TENSOR:
 	case CT_VALUE_GENERATOR:
 	case CT_VALUE_STORAGE:

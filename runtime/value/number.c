@@ -1,6 +1,7 @@
 /*
  * Values: numbers of different kinds compared.
  */
+#include "base/big_int.h"
 #include "value/value.h"
 
 static bool is_integer(const ct_value *self)
@@ -10,6 +11,8 @@ static bool is_integer(const ct_value *self)
 
 static bool integers_equal(const ct_value *a, const ct_value *b)
 {
+	if (a->kind == CT_VALUE_BIG_INT || b->kind == CT_VALUE_BIG_INT)
+		return a->kind == b->kind && ct_value_same_bytes(a, b);
 	return a->i == b->i && (a->kind == CT_VALUE_UINT) == (b->kind == CT_VALUE_UINT);
 }
 
@@ -20,6 +23,8 @@ static bool equals_integer(const ct_value *number, const ct_value *integer)
 
 	if (number->kind == CT_VALUE_COMPLEX && number->im != 0)
 		return false;
+	if (integer->kind == CT_VALUE_BIG_INT)
+		return ct_big_int_equals(integer->object, (size_t)integer->i, re);
 	if (integer->kind == CT_VALUE_UINT)
 		return re >= 9223372036854775808.0 && re < 18446744073709551616.0 &&
 		       (uint64_t)re == (uint64_t)integer->i && (double)(uint64_t)re == re;

@@ -7,6 +7,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/big_int.h"
 #include "bridge/devices.h"
 #include "memory/given.h"
 #include "value/value.h"
@@ -71,10 +72,26 @@ ct_error ct_value_as_int(const ct_value *self, int64_t *result)
 	return NULL;
 }
 
+static ct_error big_int_as_float(const ct_value *self, const char *function, double *result)
+{
+	double number;
+
+	if (ct_value_fault(self))
+		return ct_value_type_error(self, function, "a number");
+	number = ct_big_int_double(self->object, (size_t)self->i);
+	if (number - number != 0) /* infinite */
+		return ct_error_new(CT_ERROR_VALUE, function, "int too large to convert to float");
+	if (result)
+		*result = number;
+	return NULL;
+}
+
 ct_error ct_value_as_float(const ct_value *self, double *result)
 {
 	ct_scalar number;
 
+	if (or_none(self)->kind == CT_VALUE_BIG_INT)
+		return big_int_as_float(self, __func__, result);
 	if (!ct_value_is_number(or_none(self)) || self->kind == CT_VALUE_COMPLEX)
 		return ct_value_type_error(self, __func__, "a float");
 	CT_TRY(ct_value_as_scalar(self, &number));
@@ -85,6 +102,12 @@ ct_error ct_value_as_complex(const ct_value *self, double *re, double *im)
 {
 	ct_scalar number;
 
+	if (or_none(self)->kind == CT_VALUE_BIG_INT) {
+		CT_TRY(big_int_as_float(self, __func__, re));
+		if (im)
+			*im = 0;
+		return NULL;
+	}
 	if (!ct_value_is_number(or_none(self)))
 		return ct_value_type_error(self, __func__, "a complex number");
 	CT_TRY(ct_value_as_scalar(self, &number));
@@ -195,6 +218,11 @@ ct_error ct_value_as_layout(const ct_value *self, ct_layout *result)
 ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result)
 {
 	return as_enumerator(self, CT_VALUE_MEMORY_FORMAT, __func__, "a memory_format", result);
+}
+
+ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result)
+{
+	return as_enumerator(self, CT_VALUE_QUANT_SCHEME, __func__, "a qscheme", result);
 }
 
 ct_error ct_value_as_stream(const ct_value *self, ct_stream *result)

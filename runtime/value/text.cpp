@@ -150,6 +150,14 @@ std::string format_text(int64_t format)
 	return known ? formats[format] : "unknown";
 }
 
+std::string scheme_text(int64_t scheme)
+{
+	const bool fits = scheme == static_cast<ct_quant_scheme>(scheme);
+
+	return std::string("torch.") +
+	       ct_name_of_quant_scheme(fits ? static_cast<ct_quant_scheme>(scheme) : -1);
+}
+
 std::string stream_text(const ct_value &value)
 {
 	char name[48];
@@ -195,6 +203,8 @@ std::string leaf_text(const ct_value &value)
 	case CT_VALUE_FLOAT:
 	case CT_VALUE_COMPLEX:
 		return number_text(value);
+	case CT_VALUE_BIG_INT:
+		return { static_cast<const char *>(value.object), static_cast<size_t>(value.i) };
 	case CT_VALUE_STRING:
 		return string_text(static_cast<const char *>(value.object),
 				   static_cast<size_t>(value.i));
@@ -210,6 +220,8 @@ std::string leaf_text(const ct_value &value)
 		return std::string("torch.") + ct_name_of_layout(static_cast<ct_layout>(value.i));
 	case CT_VALUE_MEMORY_FORMAT:
 		return "torch." + format_text(value.i);
+	case CT_VALUE_QUANT_SCHEME:
+		return scheme_text(value.i);
 	case CT_VALUE_STORAGE:
 		return storage_text(value);
 	case CT_VALUE_STREAM:

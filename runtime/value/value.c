@@ -1,8 +1,12 @@
 /*
  * Values: made from C data, and their kinds.
  */
+#include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/scalar.h>
+
+#include "base/big_int.h"
 #include "value/value.h"
 
 /* The initial state of every value. */
@@ -105,6 +109,20 @@ ct_value ct_value_tensor(const ct_tensor *tensor)
 	return pointer(CT_VALUE_TENSOR, tensor);
 }
 
+/* What is not an integer's digits stays as it is: an error when it is used. */
+ct_value ct_value_big_int(const char *digits)
+{
+	ct_value value = pointer(CT_VALUE_BIG_INT, digits);
+
+	if (digits == NULL)
+		return value;
+	value.i = (int64_t)strlen(digits);
+	if (!ct_is_int_text(digits, (size_t)value.i) || !ct_int_text_fits(digits, (size_t)value.i))
+		return value;
+	return digits[0] == '-' ? ct_value_int(strtoll(digits, NULL, 10))
+				: ct_value_scalar(ct_scalar_uint(strtoull(digits, NULL, 10)));
+}
+
 ct_value ct_value_generator(const ct_generator *generator)
 {
 	return pointer(CT_VALUE_GENERATOR, generator);
@@ -134,6 +152,11 @@ ct_value ct_value_layout(ct_layout layout)
 ct_value ct_value_memory_format(ct_memory_format format)
 {
 	return enumerator(CT_VALUE_MEMORY_FORMAT, format);
+}
+
+ct_value ct_value_quant_scheme(ct_quant_scheme scheme)
+{
+	return integer(CT_VALUE_QUANT_SCHEME, scheme);
 }
 
 ct_value ct_value_device(ct_device device)
@@ -217,7 +240,7 @@ const char *ct_value_type_name(const ct_value *self)
 		"str",       "Tensor",         "device", "dtype", "layout", "memory_format",
 		"Generator", "UntypedStorage", "Stream", "list",  "list",   "list",
 		"list",      "list",           "tuple",  "dict",  "object", "bytes",
-		"set",
+		"set",       "qscheme",        "int",
 	};
 
 	_Static_assert(sizeof names / sizeof *names == CT_VALUE_KINDS, "every kind has a name");
@@ -255,7 +278,7 @@ static bool points(const ct_value *self)
 {
 	return self->kind == CT_VALUE_STRING || self->kind == CT_VALUE_TENSOR ||
 	       self->kind == CT_VALUE_GENERATOR || self->kind == CT_VALUE_STORAGE ||
-	       self->kind == CT_VALUE_OBJECT;
+	       self->kind == CT_VALUE_OBJECT || self->kind == CT_VALUE_BIG_INT;
 }
 
 /* So that a length in bytes, even of pairs of values, does not overflow. */
@@ -274,6 +297,20 @@ static const char *list_fault(const ct_value *self)
 		return "a list that is NULL and not empty";
 	if (self->kind == CT_VALUE_BOOLS && !all_bools(self))
 		return "a list of bools with an item that is neither 0 nor 1";
+	return NULL;
+}
+
+static const char *big_int_fault(const ct_value *self)
+{
+	const char *digits = self->object;
+	const bool is_negative = self->i > 0 && digits[0] == '-';
+
+	if (self->i < 0 || self->i > CT_BIG_INT_DIGITS + is_negative)
+		return "an integer that does not have 1 to 614 digits";
+	if (!ct_is_int_text(digits, (size_t)self->i))
+		return "an integer that is not decimal digits";
+	if (ct_int_text_fits(digits, (size_t)self->i))
+		return "a big integer of 64 bits";
 	return NULL;
 }
 
@@ -302,6 +339,8 @@ const char *ct_value_fault(const ct_value *self)
 		return "a text that is longer than memory can be";
 	if (self->kind == CT_VALUE_BYTES)
 		return bytes_fault(self);
+	if (self->kind == CT_VALUE_BIG_INT)
+		return big_int_fault(self);
 	if (ct_value_is_sequence(self) || ct_value_has_pairs(self))
 		return list_fault(self);
 	return NULL;
@@ -342,8 +381,9 @@ ct_error ct_value_type_error(const ct_value *self, const char *function, const c
 				    ct_value_fault(self));
 	if (ct_value_is_none(self))
 		return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got None", expected);
-	return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got %s%s", expected,
-			    article_of(name), name);
+	return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got %s%s%s", expected,
+			    article_of(name), name,
+			    self && self->kind == CT_VALUE_BIG_INT ? " of more than 64 bits" : "");
 }
 
 ct_error ct_value_too_deep(const char *function)

@@ -23,7 +23,7 @@ enum {
 	CT_VALUE_COUNTER = 8 /* a dict that is saved as Python's Counter, and like any other here */
 };
 
-enum { CT_VALUE_KINDS = CT_VALUE_SET + 1 };
+enum { CT_VALUE_KINDS = CT_VALUE_BIG_INT + 1 };
 
 /* Pairs of a dict by the hash of their key. */
 struct ct_value_index {
@@ -63,9 +63,15 @@ static inline bool ct_value_is_sequence(const ct_value *self)
 	return self->kind >= CT_VALUE_INTS && self->kind <= CT_VALUE_TUPLE;
 }
 
+/* One that libtorch has, too. */
 static inline bool ct_value_is_number(const ct_value *self)
 {
 	return self->kind >= CT_VALUE_BOOL && self->kind <= CT_VALUE_COMPLEX;
+}
+
+static inline bool ct_value_is_any_number(const ct_value *self)
+{
+	return ct_value_is_number(self) || self->kind == CT_VALUE_BIG_INT;
 }
 
 /* The number of values at `object` of a nest. */
@@ -98,6 +104,9 @@ ct_error ct_value_too_deep(const char *function) CT_WARN_UNUSED;
 bool ct_value_numbers_equal(const ct_value *a, const ct_value *b);
 
 /* --- Keys of dicts and items of sets (dict.c) ------------------------------------------------- */
+
+/* Levels of tuples in a key: what hashes and compares them calls itself. */
+enum { CT_VALUE_KEY_LEVELS = 16 };
 
 bool ct_value_can_be_key(const ct_value *self);
 /* An error unless `key` can be one of the dict or set. */

@@ -11,7 +11,7 @@
 
 #include "calls.h"
 
-enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_SET + 3, HOLES = 200 };
+enum { DEPTH_AT_MOST = 20, KINDS = CT_VALUE_BIG_INT + 3, HOLES = 200 };
 
 /* --- parts of values -------------------------------------------------------------------------- */
 
@@ -141,6 +141,20 @@ static void build_string(struct fuzz_input *input, ct_value *value)
 	value->object = text;
 }
 
+/* Often of 64 bits, which is an error. */
+static void build_big_int(struct fuzz_input *input, ct_value *value)
+{
+	const size_t n = fuzz_byte(input) % 48;
+	char *digits = block(n);
+
+	for (size_t i = 0; i < n; i++)
+		digits[i] = (char)('1' + fuzz_byte(input) % 9);
+	if (n && fuzz_byte(input) & 1)
+		digits[0] = '-';
+	value->i = (int64_t)n;
+	value->object = digits;
+}
+
 static void build_numbers(struct fuzz_input *input, ct_value *value)
 {
 	size_t n = fuzz_byte(input) % 6;
@@ -254,6 +268,9 @@ static ct_value build(struct fuzz_input *input, int depth)
 	case CT_VALUE_STRING:
 	case CT_VALUE_BYTES:
 		build_string(input, &value);
+		break;
+	case CT_VALUE_BIG_INT:
+		build_big_int(input, &value);
 		break;
 	case CT_VALUE_INTS:
 	case CT_VALUE_FLOATS:

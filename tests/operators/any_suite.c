@@ -127,14 +127,19 @@ END_TEST
 START_TEST(what_libtorch_has_no_type_for_is_refused)
 {
 	const ct_value bytes = ct_value_bytes("x", 1), pair[] = { ct_value_int(1), bytes };
+	const ct_value of_tuple[] = { ct_value_tuple(pair, 1), ct_value_int(1) };
 	ct_value set = ct_value_set_new(), got = ct_value_int(7);
 
 	FAILS(CALL(&got, "test_any::echo", bytes), "TypeError: libtorch has no type for 'bytes'");
+	FAILS(CALL(&got, "test_any::echo", ct_value_big_int("18446744073709551616")),
+	      "TypeError: libtorch has no integers of more than 64 bits");
 	FAILS(CALL(&got, "test_any::echo", set), "TypeError: libtorch has no type for 'set'");
 	FAILS(CALL(&got, "test_any::echo", ct_value_list(pair, 2)),
 	      "TypeError: libtorch has no type for 'bytes'");
 	FAILS(CALL(&got, "test_any::echo", ct_value_dict(pair, 1)),
 	      "TypeError: libtorch has no type for 'bytes'");
+	FAILS_WITH(CALL(&got, "test_any::echo", ct_value_dict(of_tuple, 1)), CT_ERROR_RUNTIME,
+		   "Can't hash IValues with tag 'Tuple'");
 	ck_assert_int_eq(got.i, 7);
 	ct_value_free(&set);
 }

@@ -50,10 +50,13 @@ static void begin(void)
 	OK(ct_library_define(library, "give_by_number(Any x) -> Dict(float, int)"));
 	OK(ct_library_define(library, "give_any(Any x) -> Any"));
 	OK(ct_library_define(library, "complex(complex x) -> ()"));
+	OK(ct_library_define(library, "scheme(QScheme x) -> ()"));
 	OK(ct_library_define(library, "any(Any x) -> ()"));
 	OK(ct_library_implement(library, "dict", "CompositeExplicitAutograd", print_arguments,
 				&seen, NULL));
 	OK(ct_library_implement(library, "complex", "CompositeExplicitAutograd", print_arguments,
+				&seen, NULL));
+	OK(ct_library_implement(library, "scheme", "CompositeExplicitAutograd", print_arguments,
 				&seen, NULL));
 	OK(ct_library_implement(library, "by_number", "CompositeExplicitAutograd", print_arguments,
 				&seen, NULL));
@@ -124,6 +127,17 @@ START_TEST(dict_must_have_the_schemas_keys_and_values)
 }
 END_TEST
 
+START_TEST(scheme_is_libtorchs_number)
+{
+	OK(CALL(NULL, "test_types::scheme", ct_value_quant_scheme(CT_PER_CHANNEL_SYMMETRIC)));
+	assert_seen("[3]");
+	FAILS_WITH(CALL(NULL, "test_types::scheme", ct_value_quant_scheme(5)), CT_ERROR_ARGUMENT,
+		   "there is no quantization scheme 5");
+	FAILS_WITH(CALL(NULL, "test_types::scheme", ct_value_layout(CT_STRIDED)), CT_ERROR_RUNTIME,
+		   "Expected a value of type 'QScheme' for argument 'x'");
+}
+END_TEST
+
 START_TEST(complex_takes_any_number)
 {
 	OK(CALL(NULL, "test_types::complex", ct_value_complex(1, -2)));
@@ -158,6 +172,7 @@ Suite *types_suite(void)
 	tcase_add_checked_fixture(tests, begin, end);
 	tcase_add_test(tests, dict_must_have_the_schemas_keys_and_values);
 	tcase_add_test(tests, one_key_of_a_dict_may_be_nan);
+	tcase_add_test(tests, scheme_is_libtorchs_number);
 	tcase_add_test(tests, complex_takes_any_number);
 	tcase_add_test(tests, any_takes_no_more_levels_than_a_call_does);
 	suite_add_tcase(suite, tests);

@@ -76,6 +76,22 @@ static void put_device(FILE *file, ct_device device)
 	ct_free(text);
 }
 
+static void put_leaf(FILE *file, const ct_value *value);
+
+/* A key. */
+static void put_tuple(FILE *file, const ct_value *tuple)
+{
+	fputc('(', file);
+	for (int64_t i = 0; i < ct_value_len(tuple); i++) {
+		ct_value item;
+
+		OK(ct_value_item(tuple, i, &item));
+		fputs(i ? ", " : "", file);
+		put_leaf(file, &item);
+	}
+	fputc(')', file);
+}
+
 static void put_leaf(FILE *file, const ct_value *value)
 {
 	switch (value->kind) {
@@ -90,6 +106,9 @@ static void put_leaf(FILE *file, const ct_value *value)
 		break;
 	case CT_VALUE_UINT:
 		fprintf(file, "int %llu", (unsigned long long)value->i);
+		break;
+	case CT_VALUE_BIG_INT:
+		fprintf(file, "int %.*s", (int)value->i, (const char *)value->object);
 		break;
 	case CT_VALUE_FLOAT:
 		fputs("float ", file);
@@ -112,6 +131,9 @@ static void put_leaf(FILE *file, const ct_value *value)
 		break;
 	case CT_VALUE_DEVICE:
 		put_device(file, value->device);
+		break;
+	case CT_VALUE_TUPLE:
+		put_tuple(file, value);
 		break;
 	default:
 		fprintf(file, "%s ", ct_value_type_name(value));

@@ -326,6 +326,33 @@ START_TEST(objects_are_skipped_and_listed)
 }
 END_TEST
 
+START_TEST(jagged_tensor_is_refused_or_a_dict_of_its_parts)
+{
+	ct_value value, skipped, kept;
+	const ct_load_options options = { .skip_unknown = true, .skipped = &skipped };
+	char *text;
+
+	assert_refused(FOLDER "jagged.pth", NULL,
+		       "ValueError: " FOLDER "jagged.pth: it has a jagged nested tensor, a class "
+		       "that only Python has: save its values() and offsets() (with skip_unknown "
+		       "it becomes the dict of its parts)");
+	OK(ct_load(FOLDER "jagged.pth", &options, &value));
+	assert_floats(tensor_at(&value, "/jagged/_values"), (int64_t[]){ 3, 3, -1 },
+		      (double[]){ 1, 1, 1, 1, 1, 1, 0, 0, 0 });
+	OK(ct_tensor_to_string(tensor_at(&value, "/jagged/_offsets"), &text));
+	ck_assert_str_eq(text, "tensor([0, 2, 3])");
+	ct_free(text);
+	OK(ct_value_at(&value, "/kept", &kept));
+	ck_assert_int_eq(kept.i, 4);
+	OK(ct_value_to_string(&skipped, &text));
+	ck_assert_str_eq(text, "['torch.nested._internal.nested_tensor._rebuild_njt', "
+			       "'torch.nested._internal.nested_tensor.NestedTensor']");
+	ct_free(text);
+	ct_value_free(&skipped);
+	ct_value_free(&value);
+}
+END_TEST
+
 /* What Python's pickles have, but a ct_value cannot have. */
 START_TEST(other_keys_and_numbers_are_skipped_and_listed)
 {
@@ -334,7 +361,7 @@ START_TEST(other_keys_and_numbers_are_skipped_and_listed)
 	char *text;
 
 	assert_refused(FOLDER "keys.pth", NULL,
-		       "ValueError: " FOLDER "keys.pth: '(1, 2)': it is the value of a key of type "
+		       "ValueError: " FOLDER "keys.pth: '(1, ?)': it is the value of a key of type "
 		       "tuple; such keys and items cannot be read (with skip_unknown they are left "
 		       "out)");
 	OK(ct_load(FOLDER "keys.pth", &options, &value));
@@ -406,6 +433,7 @@ Suite *options_suite(void)
 	tcase_add_test(tests, key_that_selects_nothing_is_refused);
 	tcase_add_test(tests, wrong_options_are_refused);
 	tcase_add_test(tests, key_of_dots_takes_no_time);
+	tcase_add_test(tests, jagged_tensor_is_refused_or_a_dict_of_its_parts);
 	tcase_add_test(tests, other_keys_and_numbers_are_skipped_and_listed);
 	tcase_add_test(tests, text_that_is_not_utf8_is_not_saved);
 	tcase_add_loop_test(tests, objects_are_refused_by_name, 0, LENGTH(object_files));

@@ -15,6 +15,11 @@
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
+#define FF30 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
+#define FF32 "ffff" FF30
+#define TOO_LONG                                    \
+	"it is an integer of more than 614 digits " \
+	"(with skip_unknown such integers become None)"
 #define WRONG_KEY(key)                                                                         \
 	"'" key                                                                                \
 	"': it is the value of a key of type tuple; such keys and items cannot be read (with " \
@@ -125,9 +130,9 @@ static const struct {
 	{ "( 'a' ] p0 t g0 a .", HERE("15", "an item is added to something that cannot have it") },
 	{ "] p0 ( g0 t a .", "'0.0': it contains itself" },
 	{ "} ( 'a' ] p1 ( } p2 'self' g2 s e u .", "'a.0.self': it contains itself" },
-	{ "} ( 'a' 1 N t 2 s .", WRONG_KEY("(a, 1, ?)") },
-	{ "} ( 1 2 3 4 5 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
-	{ "} ( '" A19 "\xc3\xa9' 1 t 2 s .", WRONG_KEY("(" A19 "..., 1)") },
+	{ "} ( 'a' 1 @torch.int8 t 2 s .", WRONG_KEY("(a, 1, ?)") },
+	{ "} ( 1 2 3 4 @torch.int8 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
+	{ "} ( '" A19 "\xc3\xa9' ( @torch.int8 t t 2 s .", WRONG_KEY("(" A19 "..., ?)") },
 	{ "} '" A199 "\xc3\xa9' @torch.FloatStorage s .",
 	  "'" A199 "': it is the function or class torch.FloatStorage, which is not data" },
 	{ "} '\x1b[2J' @torch.FloatStorage s .",
@@ -182,13 +187,16 @@ static const struct {
 	{ "#63780a .", "not a valid checkpoint: its pickle ends at byte 6, in the middle" },
 	{ "#63780a790a .", NOT_DATA("x.y") },
 	{ "#8f ( ] #90 .",
-	  "'0': an item of a set must be a str, bytes, a number, a Tensor or a device, got list" },
+	  "'0': an item of a set must be a str, bytes, a number, a Tensor, a device or a tuple of these, "
+	  "got list" },
 	{ "} ] N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got list" },
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "list" },
 	{ "} } N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor or a device, got dict" },
-	{ "#8a0affffffffffffffffff01 .",
-	  "it is an integer of more than 64 bits (with skip_unknown such integers become None)" },
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "dict" },
+	{ "#8b01010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF32 "01 .", TOO_LONG },
+	{ "#8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "ff01 .", TOO_LONG },
 };
 
 START_TEST(pickle_that_is_wrong_is_refused)
@@ -216,6 +224,8 @@ START_TEST(pickle_that_is_odd_is_loaded)
 		{ "#8f ( 5 5 #90 .", CT_VALUE_SET },
 		{ "~nan .", CT_VALUE_FLOAT },
 		{ "#8a00 .", CT_VALUE_INT },
+		{ "#8a0cffffffffffffffffffffffff .", CT_VALUE_INT }, /* -1, longer than needed */
+		{ "#8a0cffffffffffffffff00000000 .", CT_VALUE_UINT },
 		{ "} ( 'a' 1 'a' 2 u .", CT_VALUE_DICT },
 	};
 

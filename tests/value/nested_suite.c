@@ -160,11 +160,102 @@ START_TEST(keys_are_what_python_takes_for_one)
 	OK(ct_value_dict_set(&dict, ct_value_device(CT_DEVICE_CPU), ct_value_int(2)));
 	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CPU)));
 	FAILS(ct_value_dict_set(&dict, ct_value_none(), ct_value_none()),
-	      "TypeError: a key must be a str, bytes, a number, a Tensor or a device, got NoneType");
+	      "TypeError: a key must be a str, bytes, a number, a Tensor, a device or a tuple of "
+	      "these, got NoneType");
 	FAILS_WITH(ct_value_dict_set(&dict, dict, ct_value_none()), CT_ERROR_TYPE, "got dict");
 	ct_value_free(&dict);
 	ct_tensor_free(one);
 	ct_tensor_free(two);
+}
+END_TEST
+
+/* A dict with 40 keys of two, which is large enough for an index. */
+static ct_value dict_of_tuples(void)
+{
+	ct_value dict = ct_value_dict_new();
+
+	for (int i = 0; i < 40; i++) {
+		const ct_value items[] = { ct_value_string("layer"), ct_value_int(i) };
+
+		OK(ct_value_dict_set(&dict, ct_value_tuple(items, 2), ct_value_int(i)));
+	}
+	return dict;
+}
+
+START_TEST(tuples_are_keys)
+{
+	ct_value items[] = { ct_value_string("layer"), ct_value_float(7) }, value, copy;
+	ct_value none[] = { ct_value_none(), ct_value_tuple(items, 2) }, dict = dict_of_tuples();
+	bool equal;
+
+	OK(ct_value_dict_get(&dict, ct_value_tuple(items, 2), &value));
+	ck_assert_int_eq(value.i, 7);
+	OK(ct_value_dict_set(&dict, ct_value_tuple(none, 2), ct_value_int(8)));
+	OK(ct_value_copy(&dict, &copy));
+	OK(ct_value_equal(&dict, &copy, &equal));
+	ck_assert(equal);
+	OK(ct_value_dict_remove(&dict, ct_value_tuple(items, 2)));
+	OK(ct_value_equal(&dict, &copy, &equal));
+	ck_assert(!equal && !ct_value_dict_has(&dict, ct_value_tuple(items, 2)));
+	ck_assert(ct_value_dict_has(&dict, ct_value_tuple(none, 2)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_tuple(none, 1)));
+	ck_assert(!ct_value_dict_has(&dict, ct_value_list(none, 2)));
+	ct_value_free(&dict);
+	ct_value_free(&copy);
+}
+END_TEST
+
+START_TEST(set_of_tuples_prints_as_pythons)
+{
+	const ct_value one[] = { ct_value_int(1), ct_value_none() };
+	const ct_value same[] = { ct_value_bool(true), ct_value_none() };
+	ct_value set = ct_value_set_new(), dict = ct_value_dict_new();
+
+	OK(ct_value_set_add(&set, ct_value_tuple(NULL, 0)));
+	OK(ct_value_set_add(&set, ct_value_tuple(one, 2)));
+	OK(ct_value_set_add(&set, ct_value_tuple(same, 2)));
+	assert_prints(&set, "{(), (1, None)}");
+	OK(ct_value_dict_set(&dict, ct_value_tuple(one, 1), set));
+	assert_prints(&dict, "{(1,): {(), (1, None)}}");
+	ct_value_free(&dict);
+	ct_value_free(&set);
+}
+END_TEST
+
+/* NaN equals nothing: the key is there, and is not found. */
+START_TEST(tuple_with_a_nan_is_never_found)
+{
+	const ct_value nan = ct_value_float(NAN);
+	ct_value dict = dict_of_tuples();
+
+	for (int i = 0; i < 2; i++)
+		OK(ct_value_dict_set(&dict, ct_value_tuple(&nan, 1), ct_value_int(i)));
+	ck_assert_int_eq(ct_value_len(&dict), 42);
+	ck_assert(!ct_value_dict_has(&dict, ct_value_tuple(&nan, 1)));
+	ct_value_free(&dict);
+}
+END_TEST
+
+START_TEST(tuple_that_is_no_key_is_refused)
+{
+	ct_value dict = ct_value_dict_new(), levels[17], item = ct_value_list(NULL, 0);
+
+	FAILS(ct_value_dict_set(&dict, ct_value_tuple(&item, 1), ct_value_none()),
+	      "TypeError: a key must be a str, bytes, a number, a Tensor, a device or a tuple of "
+	      "these, got list in a tuple");
+	item = (ct_value){ .kind = CT_VALUE_STRING, .i = 1 };
+	FAILS(ct_value_dict_set(&dict, ct_value_tuple(&item, 1), ct_value_none()),
+	      "ArgumentError: ct_value_dict_set: the key has a value that points to nothing");
+	item = ct_value_int(1);
+	for (int i = 0; i < 17; i++)
+		levels[i] = ct_value_tuple(i ? &levels[i - 1] : &item, 1);
+	OK(ct_value_dict_set(&dict, levels[15], ct_value_none()));
+	ck_assert(ct_value_dict_has(&dict, levels[15]));
+	FAILS_WITH(ct_value_dict_set(&dict, levels[16], ct_value_none()), CT_ERROR_TYPE,
+		   "got tuple in a tuple");
+	item = ct_value_tuple(&item, 1); /* of itself */
+	ck_assert(!ct_value_dict_has(&dict, item));
+	ct_value_free(&dict);
 }
 END_TEST
 
@@ -572,6 +663,10 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, dicts_keep_the_order_in_which_keys_came);
 	tcase_add_test(tests, removed_keys_are_gone_and_the_others_are_not);
 	tcase_add_test(tests, keys_are_what_python_takes_for_one);
+	tcase_add_test(tests, tuples_are_keys);
+	tcase_add_test(tests, set_of_tuples_prints_as_pythons);
+	tcase_add_test(tests, tuple_with_a_nan_is_never_found);
+	tcase_add_test(tests, tuple_that_is_no_key_is_refused);
 	tcase_add_test(tests, keys_of_a_large_dict_are_what_python_takes_for_one);
 	tcase_add_test(tests, keys_that_are_left_are_found);
 	tcase_add_test(tests, first_of_equal_keys_is_compared);

@@ -105,8 +105,8 @@ START_TEST(the_callers_pairs_are_a_set)
 	ct_value_free(&copy);
 	pairs[2] = ct_value_list(NULL, 0);
 	FAILS(ct_value_copy(&set, &copy),
-	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor or a device, "
-	      "got list");
+	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
+	      "tuple of these, got list");
 	pairs[2] = ct_value_bytes(NULL, 1);
 	FAILS_WITH(ct_value_copy(&set, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	set.i = -1;
@@ -124,8 +124,8 @@ START_TEST(what_is_wrong_with_sets_is_named)
 	FAILS(ct_value_set_add(&set, text),
 	      "ArgumentError: ct_value_set_add: the item is a text of negative length");
 	FAILS(ct_value_set_add(&set, ct_value_none()),
-	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor or a device, "
-	      "got NoneType");
+	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
+	      "tuple of these, got NoneType");
 	FAILS(ct_value_set_add(&dict, number), "TypeError: expected a set, got a dict");
 	FAILS(ct_value_set_add(NULL, number), "TypeError: expected a set, got None");
 	FAILS(ct_value_set_add(&view, number),
@@ -133,8 +133,8 @@ START_TEST(what_is_wrong_with_sets_is_named)
 	      "value can be changed: begin with ct_value_set_new() or ct_value_copy()");
 	FAILS(ct_value_set_remove(&set, number), "IndexError: no item 1 in the set");
 	FAILS(ct_value_set_remove(&set, dict),
-	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor or a device, "
-	      "got dict");
+	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
+	      "tuple of these, got dict");
 	FAILS(ct_value_item(&set, 0, &found), "IndexError: set index out of range");
 	FAILS(ct_value_dict_set(&set, number, number), "TypeError: expected a dict, got a set");
 	FAILS(ct_value_dict_get(&set, number, &found), "TypeError: expected a dict, got a set");

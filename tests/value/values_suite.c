@@ -12,6 +12,7 @@ START_TEST(what_goes_in_comes_out)
 	ct_dtype dtype;
 	ct_layout layout;
 	ct_memory_format format;
+	ct_quant_scheme scheme;
 	ct_stream stream;
 	ct_scalar scalar;
 	int64_t i;
@@ -41,6 +42,11 @@ START_TEST(what_goes_in_comes_out)
 	value = ct_value_memory_format(CT_CHANNELS_LAST);
 	OK(ct_value_as_memory_format(&value, &format));
 	ck_assert_int_eq(format, CT_CHANNELS_LAST);
+	value = ct_value_quant_scheme(CT_PER_TENSOR_AFFINE);
+	OK(ct_value_as_quant_scheme(&value, &scheme));
+	ck_assert_int_eq(scheme, CT_PER_TENSOR_AFFINE);
+	assert_prints(&value, "torch.per_tensor_affine");
+	ck_assert_str_eq(ct_value_type_name(&value), "qscheme");
 	value = ct_value_stream((ct_stream){ 7, CT_DEVICE_TYPE_CUDA, 1 });
 	OK(ct_value_as_stream(&value, &stream));
 	ck_assert(stream.id == 7 && stream.device_index == 1);
@@ -49,6 +55,91 @@ START_TEST(what_goes_in_comes_out)
 	ck_assert(scalar.kind == CT_SCALAR_UINT && (uint64_t)scalar.i == UINT64_MAX);
 	OK(ct_value_as_float(&value, &re));
 	ck_assert(re == 18446744073709551616.0);
+}
+END_TEST
+
+START_TEST(big_integers_are_their_digits)
+{
+	static const char *const digits[] = { "18446744073709551616", "-9223372036854775809",
+					      "1180591620717411303424" };
+	ct_value value, copy;
+	bool equal;
+	double re;
+
+	for (size_t i = 0; i < sizeof digits / sizeof *digits; i++) {
+		value = ct_value_big_int(digits[i]);
+		ck_assert_int_eq(value.kind, CT_VALUE_BIG_INT);
+		ck_assert_str_eq(ct_value_type_name(&value), "int");
+		OK(ct_value_copy(&value, &copy));
+		assert_prints(&copy, digits[i]);
+		OK(ct_value_equal(&value, &copy, &equal));
+		ck_assert(equal);
+		ct_value_free(&copy);
+	}
+	OK(ct_value_as_float(&value, &re));
+	ck_assert(re == 0x1p70);
+	value = ct_value_big_int("18446744073709551615");
+	ck_assert(value.kind == CT_VALUE_UINT && (uint64_t)value.i == UINT64_MAX);
+	value = ct_value_big_int("-9223372036854775808");
+	ck_assert(value.kind == CT_VALUE_INT && value.i == INT64_MIN);
+	ck_assert(ct_value_is_none(&(ct_value){ .kind = ct_value_big_int(NULL).kind }));
+}
+END_TEST
+
+/* 2^70 is a double, and the next integer is not. */
+START_TEST(big_integers_equal_doubles_exactly)
+{
+	const ct_value big = ct_value_big_int("1180591620717411303424");
+	const ct_value next = ct_value_big_int("1180591620717411303425");
+	const ct_value number = ct_value_float(0x1p70), complex = ct_value_complex(0x1p70, 0);
+	ct_value dict = ct_value_dict_new();
+	bool equal;
+
+	OK(ct_value_equal(&big, &number, &equal));
+	ck_assert(equal);
+	OK(ct_value_equal(&complex, &big, &equal));
+	ck_assert(equal);
+	OK(ct_value_equal(&next, &number, &equal));
+	ck_assert(!equal);
+	for (int i = 0; i < 40; i++)
+		OK(ct_value_dict_set(&dict, ct_value_int(i), ct_value_none()));
+	OK(ct_value_dict_set(&dict, big, ct_value_none()));
+	ck_assert(ct_value_dict_has(&dict, number) && ct_value_dict_has(&dict, big));
+	ck_assert(!ct_value_dict_has(&dict, next));
+	ct_value_free(&dict);
+}
+END_TEST
+
+START_TEST(what_is_wrong_with_big_integers_is_named)
+{
+	static const char *const wrong[] = {
+		"", "-", "1 ", "012345678901234567890123", "1e30", "-0"
+	};
+	ct_value value, copy;
+	char long_one[616];
+	double re;
+
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		value = ct_value_big_int(wrong[i]);
+		FAILS(ct_value_copy(&value, &copy),
+		      "ArgumentError: ct_value_copy: there is an integer that is not decimal "
+		      "digits");
+	}
+	memset(long_one, '9', 615);
+	long_one[615] = '\0';
+	value = ct_value_big_int(long_one);
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "1 to 614 digits");
+	long_one[614] = '\0';
+	value = ct_value_big_int(long_one);
+	FAILS(ct_value_as_float(&value, &re), "ValueError: int too large to convert to float");
+	FAILS(ct_value_as_int(&value, NULL),
+	      "TypeError: expected an int, got an int of more than 64 bits");
+	FAILS(ct_value_as_scalar(&value, NULL),
+	      "TypeError: expected a number, got an int of more than 64 bits");
+	value.i = 5;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "a big integer of 64 bits");
+	value.object = NULL;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "points to nothing");
 }
 END_TEST
 
@@ -248,6 +339,9 @@ START_TEST(nonsense_by_hand_is_refused)
 	FAILS_WITH(ct_value_as_layout(&value, NULL), CT_ERROR_ARGUMENT, "is not a layout");
 	value.kind = CT_VALUE_MEMORY_FORMAT;
 	FAILS_WITH(ct_value_as_memory_format(&value, NULL), CT_ERROR_ARGUMENT, "a memory_format");
+	value.kind = CT_VALUE_QUANT_SCHEME;
+	FAILS_WITH(ct_value_as_quant_scheme(&value, NULL), CT_ERROR_ARGUMENT, "a qscheme");
+	assert_prints(&value, "torch.unknown");
 	value = ct_value_ints(NULL, 3);
 	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	FAILS_WITH(ct_value_as_ints(&value, &ints, NULL), CT_ERROR_ARGUMENT, "NULL and not empty");
@@ -484,6 +578,9 @@ Suite *values_suite(void)
 	TCase *tests = tests_of("values");
 
 	tcase_add_test(tests, what_goes_in_comes_out);
+	tcase_add_test(tests, big_integers_are_their_digits);
+	tcase_add_test(tests, big_integers_equal_doubles_exactly);
+	tcase_add_test(tests, what_is_wrong_with_big_integers_is_named);
 	tcase_add_test(tests, texts_keep_what_follows_a_nul);
 	tcase_add_test(tests, bytes_that_are_no_utf8_are_shown_as_bytes);
 	tcase_add_test(tests, bytes_print_as_in_python);

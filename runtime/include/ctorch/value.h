@@ -20,7 +20,7 @@ enum ct_value_kind_value {
 	CT_VALUE_NONE = 0,           /**< Python's None */
 	CT_VALUE_BOOL = 1,           /**< in `i`, 0 or 1 */
 	CT_VALUE_INT = 2,            /**< in `i` */
-	CT_VALUE_UINT = 3,           /**< an integer above 2^63 - 1: its bits in `i` */
+	CT_VALUE_UINT = 3,           /**< an integer from 2^63 to 2^64 - 1: its bits in `i` */
 	CT_VALUE_FLOAT = 4,          /**< in `re` */
 	CT_VALUE_COMPLEX = 5,        /**< in `re` and `im` */
 	CT_VALUE_STRING = 6,         /**< UTF-8 at `object`, `i` bytes and a NUL */
@@ -41,7 +41,9 @@ enum ct_value_kind_value {
 	CT_VALUE_DICT = 21,          /**< `i` pairs at `object`: key, value, key, value, ... */
 	CT_VALUE_OBJECT = 22,        /**< something of libtorch's own, such as packed weights */
 	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
-	CT_VALUE_SET = 24            /**< a dict of `i` items, whose values are None */
+	CT_VALUE_SET = 24,           /**< a dict of `i` items, whose values are None */
+	CT_VALUE_QUANT_SCHEME = 25,  /**< a ct_quant_scheme in `i` */
+	CT_VALUE_BIG_INT = 26        /**< any other integer: `i` decimal digits at `object` */
 };
 
 /** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
@@ -94,6 +96,10 @@ typedef struct ct_value {
 CT_API ct_value ct_value_none(void) CT_NOEXCEPT;
 CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
+/** An integer of any size from its decimal digits, as Python prints it: "-12", at most 614 digits.
+ * Its kind is CT_VALUE_BIG_INT only if it has more than 64 bits; libtorch's operators do not accept
+ * that kind, and ct_value_to_string() gives the digits again. */
+CT_API ct_value ct_value_big_int(const char *digits CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
 CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 /** A number of any kind. */
@@ -111,6 +117,8 @@ CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
 CT_API ct_value ct_value_dtype(ct_dtype dtype) CT_NOEXCEPT;
 CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;
+/** Python's torch.per_tensor_affine, ... */
+CT_API ct_value ct_value_quant_scheme(ct_quant_scheme scheme) CT_NOEXCEPT;
 CT_API ct_value ct_value_generator(const ct_generator *generator CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
@@ -174,7 +182,7 @@ CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_CALL;
 CT_API ct_error ct_value_as_float(const ct_value *self, double *result) CT_CALL;
 /** For any number. */
 CT_API ct_error ct_value_as_complex(const ct_value *self, double *re, double *im) CT_CALL;
-/** For any number, keeping its kind. */
+/** For any number that is not a CT_VALUE_BIG_INT, keeping its kind. */
 CT_API ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result) CT_CALL;
 /** The text, borrowed; `*nbytes` is its length, which counts NULs inside it. */
 CT_API ct_error ct_value_as_string(const ct_value *self, const char **result CT_LENGTH(nbytes),
@@ -189,6 +197,7 @@ CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_C
 CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_CALL;
 CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_CALL;
 CT_API ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result) CT_CALL;
+CT_API ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result) CT_CALL;
 /** Borrowed; NULL for None. */
 CT_API ct_error ct_value_as_generator(const ct_value *self,
 				      ct_generator **result CT_BORROWED) CT_CALL;
@@ -245,8 +254,8 @@ CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value
 				   ct_value *value CT_BORROWED) CT_CALL;
 
 /** The value of a key, borrowed; `IndexError` if there is none (Python's KeyError). Keys are
- * strings, bytes, numbers, tensors and devices; numbers are the same key if they are equal, tensors
- * if they are the same tensor. */
+ * strings, bytes, numbers, tensors, devices and tuples of these and None, up to 16 levels of them;
+ * numbers are the same key if they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
 				  ct_value *result CT_BORROWED) CT_CALL;
 
@@ -272,7 +281,7 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  * A value inside nested lists, tuples and dicts, borrowed. The path is a JSON pointer: each step is
  * a `/` and an index (`0`, `-1`) or a key, which is a text or, if there is no such text, an
  * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have
- * no path.
+ * no path, and neither have values of other keys.
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *

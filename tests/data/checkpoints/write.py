@@ -59,6 +59,24 @@ def containers():
             "counter": counted, "defaultdict": made, "nest": nest, "twice": [twice, twice]}
 
 
+def tuple_keys():
+    return {"keys": {(): 0, (1,): 1, ("layer", 0): 2, ("a", (None, 2.5, True), b"b"): 3},
+            "set": {("x", -1)}}
+
+
+def schemes():
+    names = ("per_tensor_affine", "per_tensor_symmetric", "per_channel_affine",
+             "per_channel_symmetric", "per_channel_affine_float_qparams")
+    return {"schemes": [getattr(torch, name) for name in names], "again": torch.per_tensor_affine}
+
+
+def big_integers():
+    """A generator's state has some."""
+    both = [2**n + i for n in (64, 70, 127, 128, 1000, 2039) for i in (-1, 0, 1)][:-2]
+    return {"ints": both + [-n for n in both] + [-2**63 - 1, -2**2039],
+            "generator": numpy.random.PCG64(7).state, "keys": {2**70: 1, (-2**64, 2**64): 2}}
+
+
 def texts():
     return {"texts": ["", "ä", "€\U0001d11e", "it's \"\\", "\n\t\x00\x7f", "a" * 300],
             "bytes": [b"", b"abc", b"\x00\xff\x80"], "bytearray": bytearray(b"\x01\xfe")}
@@ -312,10 +330,12 @@ class Description:
             return "str '%s'" % plain(value)
         if isinstance(value, (bytes, bytearray)):
             return "bytes " + value.hex()
+        if isinstance(value, tuple): # a key
+            return "(%s)" % ", ".join(map(self.leaf, value))
         if isinstance(value, numpy.dtype):
             return "dtype " + value.name
         kind = type(value).__name__
-        assert kind in ("dtype", "device", "layout"), kind
+        assert kind in ("dtype", "device", "layout", "qscheme"), kind
         return "%s %s" % (kind, name_of(value))
 
     def value(self, depth, label, value):
@@ -439,8 +459,15 @@ def write_ways(folder):
     write(folder, "expanded", expanded(), legacy=False)
     write(folder, "schedule", schedule(), legacy=False)
     write(folder, "factories", factories())
-    torch.save({(1, 2): 1, None: 2, torch.float32: 3, "set": {(1, 2), 3, None}, "huge": 2**70,
+    write(folder, "tuples", tuple_keys())
+    write(folder, "big_integers", big_integers())
+    write(folder, "schemes", schemes())
+    torch.save({(1, torch.float32): 1, None: 2, torch.float32: 3,
+                "set": {("a", frozenset()), 3, None}, "huge": 2**5000,
                 "array": numpy.array([1, None], dtype=object), "kept": 4}, folder / "keys.pth")
+    torch.save({"jagged": torch.nested.nested_tensor([torch.ones(2, 3), torch.zeros(1, 3)],
+                                                     layout=torch.jagged), "kept": 4},
+               folder / "jagged.pth")
 
 
 def write_script(folder):

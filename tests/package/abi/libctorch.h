@@ -625,6 +625,8 @@ enum ct_value_kind_value {
 	CT_VALUE_OBJECT = 22,
 	CT_VALUE_BYTES = 23,
 	CT_VALUE_SET = 24,
+	CT_VALUE_QUANT_SCHEME = 25,
+	CT_VALUE_BIG_INT = 26,
 };
 typedef struct ct_value {
 	int32_t kind;
@@ -37533,12 +37535,14 @@ ct_error ct_value_as_int(const ct_value *self, int64_t *result);
 ct_error ct_value_as_ints(const ct_value *self, int64_t **result, int64_t *result_len);
 ct_error ct_value_as_layout(const ct_value *self, ct_layout *result);
 ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result);
+ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result);
 ct_error ct_value_as_scalar(const ct_value *self, ct_scalar *result);
 ct_error ct_value_as_storage(const ct_value *self, ct_storage **result);
 ct_error ct_value_as_stream(const ct_value *self, ct_stream *result);
 ct_error ct_value_as_string(const ct_value *self, const char **result, int64_t *nbytes);
 ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result);
 ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result);
+ct_value ct_value_big_int(const char *digits);
 ct_value ct_value_bool(bool value);
 ct_value ct_value_bools(const bool *bools, int64_t bools_len);
 ct_value ct_value_borrow(const ct_value *self);
@@ -37582,6 +37586,7 @@ ct_value ct_value_memory_format(ct_memory_format format);
 ct_error ct_value_move_to_scope(ct_value *self);
 ct_value ct_value_none(void);
 ct_value ct_value_ordered_dict_new(void);
+ct_value ct_value_quant_scheme(ct_quant_scheme scheme);
 ct_value ct_value_scalar(ct_scalar value);
 ct_error ct_value_selecting_reduction_backward(const ct_tensor *grad, int64_t dim,
 	const ct_tensor *indices, const int64_t *sizes, int64_t sizes_len, bool keepdim,

@@ -243,6 +243,8 @@ enum ct_value_kind_value {
 	CT_VALUE_OBJECT = 22,
 	CT_VALUE_BYTES = 23,
 	CT_VALUE_SET = 24,
+	CT_VALUE_QUANT_SCHEME = 25,
+	CT_VALUE_BIG_INT = 26,
 };
 typedef struct ct_value {
 	int32_t kind;
