@@ -288,7 +288,7 @@ static void make_batch(ct_data_loader *self, struct ct_fetched *result)
 		ct_fetch_batch(&self->fetcher, self->epoch.given, result);
 		return;
 	}
-	ct_fetch_raw(self, &raw);
+	ct_fetch_raw(self, self->epoch.given, &raw);
 	if (raw.error == NULL && raw.samples.i == 0)
 		self->epoch.batches = self->epoch.given;
 	ct_fetch_from_raw(&self->fetcher, &raw, result);

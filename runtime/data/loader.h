@@ -62,10 +62,11 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
  * the two another thread may read on. */
 struct ct_raw_batch {
 	ct_value samples; /* a list; empty at the end of the stream */
+	int64_t number;   /* of the batch */
 	int64_t position; /* of the first in the stream */
 	ct_error error;   /* after the samples */
 };
-void ct_fetch_raw(struct ct_data_loader *self, struct ct_raw_batch *result);
+void ct_fetch_raw(struct ct_data_loader *self, int64_t number, struct ct_raw_batch *result);
 void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw,
 		       struct ct_fetched *result);
 

@@ -284,7 +284,8 @@ CT_API ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, 
 /* --- Collating ------------------------------------------------------------------------------- */
 
 /**
- * Makes a batch of samples, a new value: Python's collate_fn.
+ * Makes a batch of samples, a new value, which owns what it has: Python's collate_fn. Worker threads
+ * call it at the same time. A batch that borrows, or that is None, is a ValueError.
  *
  * @param samples  a list of at least one sample, which the function may change and take from
  */
@@ -407,7 +408,7 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
 	     !ct_batches_.left; ct_batches_.left = true)                                  \
 		for (const ct_batch *batch;;)                                             \
 			if ((ct_batches_.error = ct_batches_next_(&ct_batches_, &batch))) \
-				return ct_batches_.error;                                 \
+				return CT_HERE_(ct_batches_.error);                       \
 			else if (batch == NULL)                                           \
 				break;                                                    \
 			else
