@@ -25647,6 +25647,8 @@ typedef struct ct_csv_options {
 	const char *const *columns;
 	int64_t columns_len;
 	int64_t max_text_bytes;
+	const char *const *texts;
+	int64_t texts_len;
 } ct_csv_options;
 typedef struct ct_alexnet_options {
 	int64_t num_classes;
