@@ -244,11 +244,10 @@ static ct_error start(ct_data_loader *self)
 	return self->options.num_workers ? ct_workers_begin(self) : NULL;
 }
 
-ct_error ct_data_loader_begin(ct_data_loader *self)
+static ct_error begin(ct_data_loader *self)
 {
 	ct_error error;
 
-	CT_TRY(ct_data_loader_check(self, __func__));
 	forget_batch(self);
 	if (self->epoch.is_open) { /* it is left unfinished */
 		ct_workers_cancel(self);
@@ -264,6 +263,20 @@ ct_error ct_data_loader_begin(ct_data_loader *self)
 		ct_epoch_close(self);
 	}
 	return error;
+}
+
+ct_error ct_data_loader_begin(ct_data_loader *self)
+{
+	int64_t loop;
+
+	return ct_data_loader_begin_loop_(self, &loop);
+}
+
+ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop)
+{
+	CT_TRY(ct_data_loader_check(self, "ct_data_loader_begin"));
+	*loop = ++self->loops;
+	return begin(self);
 }
 
 static void end(ct_data_loader *self)
@@ -364,7 +377,7 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	if (!self->epoch.is_open)
-		CT_TRY(ct_data_loader_begin(self));
+		CT_TRY(begin(self));
 	do {
 		forget_batch(self);
 		if (is_at_end(self)) {
@@ -385,6 +398,21 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 		ct_progress_add(self->options.progress, self->current.size);
 	*result = &self->batch;
 	return NULL;
+}
+
+/* Where a batch follows only in the loop's own epoch, or in one whose state was loaded. */
+ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result)
+{
+	CT_TRY(ct_data_loader_check(self, "ct_data_loader_next"));
+	if (loop != self->loops)
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_data_loader_next",
+				    "another loop over this data loader has begun within the loop, "
+				    "which cannot go on: make a second loader for one of them");
+	if (!self->epoch.is_open && !self->was_loaded) {
+		*result = NULL;
+		return NULL;
+	}
+	return ct_data_loader_next(self, result);
 }
 
 int64_t ct_data_loader_skipped(const ct_data_loader *self)

@@ -102,6 +102,7 @@ struct ct_data_loader {
 	struct ct_fetcher fetcher;      /* without workers */
 	struct ct_workers *workers;     /* NULL: none were started */
 	struct ct_epoch epoch;
+	int64_t loops;   /* that have begun: the number of the newest */
 	bool was_loaded; /* a state, which the next begin goes on with */
 	bool may_cancel; /* atomic: workers leave the batch that they are at */
 	struct ct_fetched current;

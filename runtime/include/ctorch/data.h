@@ -399,6 +399,9 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
  * until the next batch; those that were made before the loop stay. break and continue work as in any
  * loop. An error of the loader is returned from the function around, as by CT_TRY().
  *
+ * A loader is in one epoch at a time. If a loop over it begins within another one over the same
+ * loader, the outer loop's next batch is a RuntimeError.
+ *
  * It needs GNU C (gcc, clang) and does not exist elsewhere; there, use ct_data_loader_begin() and
  * ct_data_loader_next().
  */
@@ -419,13 +422,18 @@ struct ct_batches_ {
 	ct_scope *scope; /* around the steps of ct_gc() */
 	ct_error error;
 	bool left;
+	int64_t number; /* of the loop */
 };
+
+CT_API ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop,
+					     const ct_batch **result CT_NOT_NULL) CT_CALL;
 
 static inline struct ct_batches_ ct_batches_enter_(ct_data_loader *loader)
 {
-	struct ct_batches_ self = { loader, ct_scope_open_named("CT_EACH_BATCH"), NULL, false };
+	struct ct_batches_ self = { loader, ct_scope_open_named("CT_EACH_BATCH"), NULL, false, 0 };
 
-	self.error = ct_data_loader_begin(loader);
+	self.error = ct_data_loader_begin_loop_(loader, &self.number);
 	return self;
 }
 
@@ -435,7 +443,7 @@ static inline ct_error ct_batches_next_(struct ct_batches_ *self, const ct_batch
 
 	if (error == NULL)
 		error = ct_gc();
-	return error ? error : ct_data_loader_next(self->loader, batch);
+	return error ? error : ct_data_loader_next_in_loop_(self->loader, self->number, batch);
 }
 
 static inline void ct_batches_leave_(struct ct_batches_ *self)

@@ -25640,6 +25640,7 @@ struct ct_batches_ {
 	ct_scope *scope;
 	ct_error error;
 	bool left;
+	int64_t number;
 };
 typedef struct ct_csv_options {
 	char separator;
@@ -32825,6 +32826,7 @@ ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *op
 	char **result);
 ct_error ct_data(const ct_tensor *self, ct_tensor **result);
 ct_error ct_data_loader_begin(ct_data_loader *self);
+ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop);
 ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 	const ct_data_loader_options *options, const char *file, int line, const char *function);
 void ct_data_loader_free(ct_data_loader *self);
@@ -32834,6 +32836,7 @@ ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *st
 ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_options *options,
 	ct_data_loader **result);
 ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result);
+ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result);
 int64_t ct_data_loader_skipped(const ct_data_loader *self);
 const char *ct_data_loader_skipped_error(const ct_data_loader *self);
 ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result);
