@@ -316,11 +316,24 @@ void ct_pass_close(struct ct_pass *self)
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample)
 {
 	const ct_value items[] = { ct_value_tensor(data), target };
-	const ct_value pair = ct_value_tuple(items, 2);
 
 	if (data == NULL)
 		return ct_missing_argument(__func__, 1, "data");
 	if (sample == NULL)
 		return ct_missing_argument(__func__, 3, "sample");
-	return ct_value_copy(&pair, sample);
+	return ct_sample_tuple(items, 2, sample);
+}
+
+ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sample)
+{
+	const ct_value tuple = ct_value_tuple(items, items_len);
+
+	if (items == NULL && items_len)
+		return ct_missing_argument(__func__, 1, "items");
+	if (sample == NULL)
+		return ct_missing_argument(__func__, 3, "sample");
+	for (int64_t i = 0; i < items_len; i++)
+		if (ct_value_is_none(&items[i])) /* perhaps for a formula that failed */
+			CT_TRY(ct_expression_take());
+	return ct_value_copy(&tuple, sample);
 }

@@ -399,6 +399,34 @@ START_TEST(a_loop_ends_if_its_epoch_was_read_to_its_end)
 }
 END_TEST
 
+START_TEST(any_item_of_a_batch_can_be_read)
+{
+	const float x[] = { 1, 2 }, y[] = { 3, 4 }, z[] = { 5, 6 };
+	ct_tensor *parts[] = { vector(2, x), vector(2, y), vector(2, z) }, *item;
+	ct_dataset *rows;
+	const ct_batch *batch;
+
+	OK(ct_tensor_dataset(parts, 3, &rows));
+	OK(ct_data_loader_next(loader_of(rows, (ct_data_loader_options){ .batch_size = 2 }),
+			       &batch));
+	OK(ct_batch_item(batch, 1, &item));
+	ck_assert_ptr_eq(item, batch->target);
+	OK(ct_batch_item(batch, -1, &item));
+	ck_assert_float_eq(((const float *)ct_tensor_data(item))[1], 6);
+	ck_assert_ptr_eq(CT_BATCH_ITEM(batch, 2), item);
+	ck_assert_ptr_null(CT_BATCH_ITEM(batch, 3));
+	FAILS(CT_FINISH(NULL, NULL), "IndexError: item 3 of the batch: tuple index out of range");
+	OK(ct_data_loader_next(loader_of(stream, (ct_data_loader_options){ .batch_size = CT_ZERO }),
+			       &batch));
+	FAILS_WITH(ct_batch_item(batch, 0, &item), CT_ERROR_TYPE, "item 0 of the batch");
+	FAILS_WITH(ct_batch_item(NULL, 0, &item), CT_ERROR_ARGUMENT,
+		   "argument 1 (self) must not be NULL");
+	ct_tensor_free(parts[0]);
+	ct_tensor_free(parts[1]);
+	ct_tensor_free(parts[2]);
+}
+END_TEST
+
 START_TEST(an_empty_set_has_no_batches)
 {
 	static struct numbers none = { .len = 0, .fails_at = -1, .sleeps_at = -1 };
@@ -449,6 +477,7 @@ Suite *loader_suite(void)
 	tcase_add_test(tests, a_loop_can_be_left_and_begins_again);
 	tcase_add_test(tests, a_loop_ends_if_another_one_has_begun_over_its_loader);
 	tcase_add_test(tests, a_loop_ends_if_its_epoch_was_read_to_its_end);
+	tcase_add_test(tests, any_item_of_a_batch_can_be_read);
 	tcase_add_test(tests, an_empty_set_has_no_batches);
 	tcase_add_test(tests, formulas_make_loaders);
 	suite_add_tcase(suite, tests);

@@ -125,6 +125,10 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
  * of datasets. */
 CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
 			       ct_value *sample CT_NOT_NULL) CT_CALL;
+/** A sample of any number of items: a tuple, copied likewise. If an item is None because a formula
+ * failed, the formula's error. */
+CT_API ct_error ct_sample_tuple(const ct_value *items, int64_t items_len,
+				ct_value *sample CT_NOT_NULL) CT_CALL;
 
 /* --- Tensors in memory ----------------------------------------------------------------------- */
 
@@ -314,6 +318,12 @@ typedef struct ct_batch {
 	int64_t epoch;  /**< from 0 */
 } ct_batch;
 
+/** The tensor that is an item of a batch of tuples or lists, borrowed as the batch is: 0 is `data`, 1
+ * `target`, and -1 the last one. An IndexError if there is no such item; a TypeError if it is not a
+ * tensor: ct_value_item() reads items of other types from `value`. */
+CT_API ct_error ct_batch_item(const ct_batch *self CT_LENGTH(1), int64_t index,
+			      ct_tensor **result CT_NOT_NULL CT_BORROWED) CT_CALL;
+
 /** Python's arguments of a DataLoader and a few more; zeros are the defaults. */
 typedef struct ct_data_loader_options {
 	int64_t batch_size;        /**< default 1; CT_ZERO: samples as they are, not collated */
@@ -481,6 +491,12 @@ CT_API ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 						  const ct_data_loader_options *options,
 						  const char *file, int line,
 						  const char *function) CT_NOEXCEPT CT_BORROWED;
+
+/** `CT_BATCH_ITEM(batch, 2)`: ct_batch_item() as part of a formula. */
+#define CT_BATCH_ITEM(batch, index) ct_batch_item_expression_(batch, index, CT_PLACE_)
+CT_API ct_tensor *ct_batch_item_expression_(const ct_batch *batch CT_LENGTH(1), int64_t index,
+					    const char *file, int line,
+					    const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }

@@ -32231,6 +32231,9 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result);
 ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result);
+ct_tensor *ct_batch_item_expression_(const ct_batch *batch, int64_t index, const char *file,
+	int line, const char *function);
 ct_error ct_batch_norm(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 	const ct_tensor *running_mean, const ct_tensor *running_var, bool training, double momentum,
 	double eps, bool cudnn_enabled, ct_tensor **result);
@@ -36161,6 +36164,7 @@ ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 	int64_t max_shard_nbytes, const ct_value *metadata);
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample);
+ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sample);
 void ct_sampler_free(ct_sampler *self);
 ct_sampler *ct_sampler_keep(const ct_sampler *self);
 int64_t ct_sampler_len(const ct_sampler *self);
