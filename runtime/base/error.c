@@ -179,6 +179,36 @@ ct_error ct_error_copy(ct_error error)
 	return (const char *)copy + MESSAGE_OFFSET;
 }
 
+static char *join(const char *prefix, const char *text)
+{
+	char *joined = malloc(strlen(prefix) + strlen(": ") + strlen(text) + 1);
+
+	if (joined)
+		*append(append(append(joined, prefix), ": "), text) = '\0';
+	return joined;
+}
+
+ct_error ct_error_prefix(ct_error error, const char *prefix)
+{
+	char *text = error ? join(prefix, ct_error_without_class(error)) : NULL;
+	struct error_header *from, *to;
+	ct_error longer;
+
+	if (text == NULL)
+		return error;
+	longer = ct_error_make(ct_error_kind(error), ct_error_function(error), text,
+			       ct_error_backtrace(error));
+	free(text);
+	from = find_header(error);
+	to = find_header(longer);
+	if (from && to) {
+		to->trace = from->trace;
+		from->trace = NULL;
+	}
+	ct_error_free(error);
+	return longer;
+}
+
 bool ct_error_wants_backtrace(void)
 {
 	return atomic_load_explicit(&backtrace_wanted, memory_order_relaxed);

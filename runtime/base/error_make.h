@@ -23,6 +23,10 @@ const char *ct_error_without_class(ct_error error) CT_NOEXCEPT;
 /* A copy of an error; a string that libctorch did not make is returned itself. */
 ct_error ct_error_copy(ct_error error) CT_CALL;
 
+/* The error with words before its message, "ValueError: PREFIX: text", and with what it had otherwise:
+ * kind, function, backtrace, trace. It takes the error. NULL stays NULL. */
+ct_error ct_error_prefix(ct_error error, const char *prefix) CT_CALL;
+
 /* Adds the line `  in NAME` to the trace of an error that a user's function has returned, and
  * returns the error; a copy that has a trace if libctorch did not make it. NULL stays NULL. */
 ct_error ct_error_note_callback(ct_error error, const char *name) CT_CALL;

@@ -9,6 +9,7 @@
 #include "data/csv.h"
 #include "data/dataset.h"
 #include "data/gz.h"
+#include "memory/expression.h"
 
 enum { FIRST_ROOM = 1 << 16, FIRST_FIELDS = 1024 };
 
@@ -280,18 +281,6 @@ static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_
 	return options->no_header ? number_columns(self, file->function) : take_header(self, file);
 }
 
-ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options *options,
-		     const char *function)
-{
-	struct ct_gz file = { 0 };
-	ct_error error = ct_gz_open(&file, path, function);
-
-	if (error == NULL)
-		error = read_file(self, &file, options);
-	ct_gz_close(&file);
-	return error;
-}
-
 void ct_csv_free(struct ct_csv *self)
 {
 	free(self->text);
@@ -299,6 +288,7 @@ void ct_csv_free(struct ct_csv *self)
 	free(self->names);
 	free(self->sorted);
 	free(self->numbers);
+	free(self->are_texts);
 	*self = (struct ct_csv){ 0 };
 }
 
@@ -332,4 +322,36 @@ ct_error ct_csv_find(const struct ct_csv *self, const char *path, const char *na
 		return no_column(self, path, name, function);
 	*column = found->column;
 	return NULL;
+}
+
+static ct_error mark_texts(struct ct_csv *self, const char *path, const ct_csv_options *options,
+			   const char *function)
+{
+	const int64_t n = options->texts ? options->texts_len : 0;
+	int64_t column = 0;
+
+	self->are_texts = calloc((size_t)self->columns, sizeof *self->are_texts);
+	if (self->are_texts == NULL)
+		return ct_data_no_memory(function);
+	for (int64_t i = 0; i < n; i++) {
+		if (options->texts[i] == NULL)
+			return ct_missing_argument(function, 3, "texts");
+		CT_TRY(ct_csv_find(self, path, options->texts[i], function, &column));
+		self->are_texts[column] = true;
+	}
+	return NULL;
+}
+
+ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options *options,
+		     const char *function)
+{
+	struct ct_gz file = { 0 };
+	ct_error error = ct_gz_open(&file, path, function);
+
+	if (error == NULL)
+		error = read_file(self, &file, options);
+	if (error == NULL)
+		error = mark_texts(self, path, options, function);
+	ct_gz_close(&file);
+	return error;
 }

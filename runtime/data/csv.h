@@ -22,6 +22,7 @@ struct ct_csv {
 	char **names;          /* of the columns; the first row, or numbers in `numbers` */
 	char *numbers;
 	struct ct_csv_name *sorted; /* the same, sorted by name */
+	bool *are_texts;            /* the columns that the options say are texts */
 };
 
 ct_error ct_csv_read(struct ct_csv *self, const char *path, const ct_csv_options *options,

@@ -72,6 +72,8 @@ static ct_error numbers(const struct ct_csv *table, int64_t column, ct_tensor **
 	bool are_ints, are_doubles;
 
 	*result = NULL;
+	if (table->are_texts[column])
+		return NULL;
 	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &ints));
 	CT_TRY(ct_data_empty(&table->rows, 1, CT_FLOAT64, &doubles));
 	locale = ct_enter_c_locale();

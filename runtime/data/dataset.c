@@ -17,20 +17,15 @@
 
 ct_error ct_data_error_in(ct_error error, const char *format, ...)
 {
-	ct_error_class kind = ct_error_kind(error);
 	char place[200];
-	ct_error longer;
 	va_list list;
 
-	if (error == NULL || kind == CT_ERROR_OUT_OF_MEMORY)
+	if (error == NULL || ct_error_kind(error) == CT_ERROR_OUT_OF_MEMORY)
 		return error;
 	va_start(list, format);
 	vsnprintf(place, sizeof place, format, list);
 	va_end(list);
-	longer = ct_error_new(kind, ct_error_function(error), "%s: %s", place,
-			      ct_error_without_class(error));
-	ct_error_free(error);
-	return longer;
+	return ct_error_prefix(error, place);
 }
 
 ct_error ct_data_no_memory(const char *function)
@@ -105,9 +100,12 @@ ct_error ct_dataset_new(const ct_dataset_functions *functions, void *data, ct_da
 		ct_dataset_functions without = *functions;
 
 		without.free = NULL;
-		return ct_dataset_make(&without, data, __func__, result);
+		CT_TRY(ct_dataset_make(&without, data, __func__, result));
+	} else {
+		CT_TRY(ct_dataset_make(functions, data, __func__, result));
 	}
-	return ct_dataset_make(functions, data, __func__, result);
+	(*result)->is_of_program = true;
+	return NULL;
 }
 
 ct_dataset *ct_dataset_keep(const ct_dataset *self)
@@ -162,6 +160,17 @@ static ct_error enter(struct ct_callback *callback)
 	return ct_callback_enter_scope(callback) ? NULL : ct_data_no_memory("ct_dataset_get");
 }
 
+/* Notes which of a program's functions returned the error: "in the get of MyDataset". */
+static ct_error note(const ct_dataset *self, const char *function, ct_error error)
+{
+	char name[100];
+
+	if (error == NULL || !self->is_of_program)
+		return error;
+	snprintf(name, sizeof name, "the %s of %.60s", function, self->name);
+	return ct_error_note_callback(error, name);
+}
+
 ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
 {
 	int64_t len = 0;
@@ -175,7 +184,7 @@ ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)
 		return ct_error_new(CT_ERROR_TYPE, __func__, "the length of %s is not known",
 				    self->name);
 	CT_TRY(enter(&callback));
-	error = self->functions.len(self->data, &len);
+	error = note(self, "len", self->functions.len(self->data, &len));
 	ct_callback_leave(callback);
 	CT_TRY(error);
 	if (len < 0)
@@ -195,25 +204,23 @@ ct_error ct_dataset_classes(const ct_dataset *self, ct_value *result)
 	return self->functions.classes(self->data, result);
 }
 
-/* A function that succeeded has made a value that owns what it has; a view of tensors that are about
- * to be released would be worse than an error. */
-static ct_error check_owned(const ct_dataset *self, ct_value *value)
+ct_error ct_data_check_owned(const ct_value *value, const char *who, const char *function)
 {
 	const bool borrows = !ct_value_is_owned(value) &&
 			     (value->object != NULL || value->kind == CT_VALUE_TENSOR);
 
 	if (!borrows)
 		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_dataset_get",
+	return ct_error_new(CT_ERROR_VALUE, function,
 			    "%s gave a value that borrows its %s; ct_value_copy() makes a new one",
-			    self->name, ct_value_type_name(value));
+			    who, ct_value_type_name(value));
 }
 
 static ct_error leave(const ct_dataset *self, struct ct_callback callback, ct_error error,
 		      ct_value *made, ct_value *result)
 {
 	if (error == NULL)
-		error = check_owned(self, made);
+		error = ct_data_check_owned(made, self->name, "ct_dataset_get");
 	ct_callback_leave(callback);
 	if (error)
 		ct_value_free(made);
@@ -228,9 +235,11 @@ ct_error ct_dataset_call_get(const ct_dataset *self, int64_t index, ct_generator
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
 
+	ct_error error;
+
 	CT_TRY(enter(&callback));
-	return leave(self, callback, self->functions.get(self->data, index, generator, &made),
-		     &made, sample);
+	error = note(self, "get", self->functions.get(self->data, index, generator, &made));
+	return leave(self, callback, error, &made, sample);
 }
 
 ct_error ct_dataset_call_get_batch(const ct_dataset *self, const ct_tensor *indices,
@@ -239,9 +248,11 @@ ct_error ct_dataset_call_get_batch(const ct_dataset *self, const ct_tensor *indi
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
 
+	ct_error error;
+
 	CT_TRY(enter(&callback));
-	return leave(self, callback, self->functions.get_batch(self->data, indices, &made), &made,
-		     batch);
+	error = note(self, "get_batch", self->functions.get_batch(self->data, indices, &made));
+	return leave(self, callback, error, &made, batch);
 }
 
 ct_error ct_dataset_get(const ct_dataset *self, int64_t index, ct_generator *generator,
@@ -269,7 +280,7 @@ ct_error ct_pass_open(struct ct_pass *self, const ct_dataset *dataset, ct_genera
 	ct_error error;
 
 	CT_TRY(enter(&callback));
-	error = dataset->functions.open(dataset->data, generator, &stream);
+	error = note(dataset, "open", dataset->functions.open(dataset->data, generator, &stream));
 	ct_callback_leave(callback);
 	CT_TRY(error);
 	self->dataset = dataset;
@@ -282,9 +293,11 @@ ct_error ct_pass_next(struct ct_pass *self, ct_value *sample)
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
 
+	ct_error error;
+
 	CT_TRY(enter(&callback));
-	return leave(self->dataset, callback, self->dataset->functions.next(self->stream, &made),
-		     &made, sample);
+	error = note(self->dataset, "next", self->dataset->functions.next(self->stream, &made));
+	return leave(self->dataset, callback, error, &made, sample);
 }
 
 void ct_pass_close(struct ct_pass *self)
@@ -303,11 +316,24 @@ void ct_pass_close(struct ct_pass *self)
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample)
 {
 	const ct_value items[] = { ct_value_tensor(data), target };
-	const ct_value pair = ct_value_tuple(items, 2);
 
 	if (data == NULL)
 		return ct_missing_argument(__func__, 1, "data");
 	if (sample == NULL)
 		return ct_missing_argument(__func__, 3, "sample");
-	return ct_value_copy(&pair, sample);
+	return ct_sample_tuple(items, 2, sample);
+}
+
+ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sample)
+{
+	const ct_value tuple = ct_value_tuple(items, items_len);
+
+	if (items == NULL && items_len)
+		return ct_missing_argument(__func__, 1, "items");
+	if (sample == NULL)
+		return ct_missing_argument(__func__, 3, "sample");
+	for (int64_t i = 0; i < items_len; i++)
+		if (ct_value_is_none(&items[i])) /* perhaps for a formula that failed */
+			CT_TRY(ct_expression_take());
+	return ct_value_copy(&tuple, sample);
 }

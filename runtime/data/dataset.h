@@ -13,6 +13,7 @@ struct ct_dataset {
 	ct_dataset_functions functions;
 	char *name;
 	void *data;
+	bool is_of_program; /* its functions are a program's: made by ct_dataset_new() */
 };
 
 /* Makes a dataset whose functions are the library's own; as ct_dataset_new(), for the errors of the
@@ -56,12 +57,23 @@ struct ct_sample_map {
 	const ct_dataset *base; /* borrowed */
 	ct_sample_function function;
 	void *context;
+	const char *name; /* of the function, in traces: "the function of ct_map_dataset" */
 };
 bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map);
+
+/* As ct_map_dataset(), with a name for the function, which must outlive the dataset. */
+ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function function, void *context,
+			      ct_release release, const char *name,
+			      ct_dataset **result) CT_WARN_UNUSED;
 
 /* Calls it. */
 ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 			    ct_generator *generator) CT_WARN_UNUSED;
+
+/* A function that succeeded has made a value that owns what it has; a view of tensors that are about
+ * to be released would be worse than an error. `who` is what gave it: "MyDataset". */
+ct_error ct_data_check_owned(const ct_value *value, const char *who,
+			     const char *function) CT_WARN_UNUSED;
 
 /* --- Tensors of samples and batches (tensors.c) ------------------------------------------------- */
 
@@ -78,7 +90,8 @@ ct_error ct_data_replace_tensor(ct_value *value, ct_tensor *tensor) CT_WARN_UNUS
 
 /* --- Errors ------------------------------------------------------------------------------------- */
 
-/* The same error with words before its message: "ValueError: WORDS: message". NULL stays NULL. */
+/* The same error, its trace too, with words before its message: "ValueError: WORDS: message". NULL
+ * stays NULL. */
 ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 3);
 
 ct_error ct_data_no_memory(const char *function) CT_WARN_UNUSED;

@@ -5,6 +5,7 @@
 
 #include <ctorch/ctorch.h>
 
+#include "base/error_make.h"
 #include "data/loader.h"
 #include "memory/scopes.h"
 
@@ -72,6 +73,20 @@ static bool collates_by_default(const ct_data_loader *self)
 	return self->options.collate == ct_default_collate && self->options.batch_size != CT_ZERO;
 }
 
+/* Calls the program's function. */
+static ct_error collate_by_function(const ct_data_loader_options *options, ct_value *samples,
+				    ct_value *batch)
+{
+	static const char name[] = "the collate function of the data loader";
+
+	CT_TRY(ct_error_note_callback(options->collate(samples, batch, options->collate_context),
+				      name));
+	if (ct_value_is_none(batch))
+		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_next",
+				    "%s gave no batch: it must set `*batch`", name);
+	return ct_data_check_owned(batch, name, "ct_data_loader_next");
+}
+
 static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 			const struct ct_slots *slots, ct_value *batch)
 {
@@ -89,7 +104,7 @@ static ct_error collate(const struct ct_fetcher *self, ct_value *samples,
 	if (collates_by_default(self->loader))
 		error = ct_collate_placed(samples, slots, batch);
 	else
-		error = options->collate(samples, batch, options->collate_context);
+		error = collate_by_function(options, samples, batch);
 	ct_callback_leave(callback);
 	return error;
 }
@@ -131,12 +146,13 @@ static ct_error move_batch(ct_data_loader_options *options, ct_value *batch)
 }
 
 /* `samples` and `slots`: NULL if the batch is there already. */
-static void finish(struct ct_fetcher *self, ct_value *samples, const struct ct_slots *slots,
-		   struct ct_fetched *result)
+static void finish(struct ct_fetcher *self, int64_t number, ct_value *samples,
+		   const struct ct_slots *slots, struct ct_fetched *result)
 {
 	result->size = samples ? samples->i : result->size;
 	if (samples && samples->i && result->error == NULL)
-		result->error = collate(self, samples, slots, &result->value);
+		result->error = ct_data_error_in(collate(self, samples, slots, &result->value),
+						 "collating batch %lld", (long long)number);
 	if (result->error == NULL && result->size)
 		result->error = move_batch(&self->loader->options, &result->value);
 	if (result->error)
@@ -195,7 +211,7 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
 	if (is_fetched_at_once(self->loader)) {
 		result->size = to - from;
 		result->error = get_at_once(self, from, to, &result->value);
-		finish(self, NULL, NULL, result);
+		finish(self, number, NULL, NULL, result);
 		return;
 	}
 	for (int64_t i = from; i < to && !is_cancelled(self); i++) {
@@ -203,7 +219,7 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
 		if (error && !leave_out(self, error, result))
 			break;
 	}
-	finish(self, &samples, &slots, result);
+	finish(self, number, &samples, &slots, result);
 	ct_value_free(&samples);
 	ct_slots_free(&slots);
 }
@@ -225,12 +241,12 @@ static ct_error read_one(struct ct_epoch *epoch, ct_value *samples)
 	return error;
 }
 
-void ct_fetch_raw(struct ct_data_loader *self, struct ct_raw_batch *result)
+void ct_fetch_raw(struct ct_data_loader *self, int64_t number, struct ct_raw_batch *result)
 {
 	const int64_t size = ct_epoch_batch_size(self);
 	struct ct_epoch *epoch = &self->epoch;
 
-	*result = (struct ct_raw_batch){ ct_value_list_new(), epoch->position, NULL };
+	*result = (struct ct_raw_batch){ ct_value_list_new(), number, epoch->position, NULL };
 	while (result->samples.i < size && !epoch->at_end && result->error == NULL &&
 	       !__atomic_load_n(&self->may_cancel, __ATOMIC_RELAXED))
 		result->error = read_one(epoch, &result->samples);
@@ -278,7 +294,7 @@ void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw, struct
 		if (error)
 			leave_out(self, error, result);
 	}
-	finish(self, &samples, &slots, result);
+	finish(self, raw->number, &samples, &slots, result);
 	ct_value_free(&samples);
 	ct_value_free(&raw->samples);
 	ct_slots_free(&slots);

@@ -244,11 +244,10 @@ static ct_error start(ct_data_loader *self)
 	return self->options.num_workers ? ct_workers_begin(self) : NULL;
 }
 
-ct_error ct_data_loader_begin(ct_data_loader *self)
+static ct_error begin(ct_data_loader *self)
 {
 	ct_error error;
 
-	CT_TRY(ct_data_loader_check(self, __func__));
 	forget_batch(self);
 	if (self->epoch.is_open) { /* it is left unfinished */
 		ct_workers_cancel(self);
@@ -264,6 +263,20 @@ ct_error ct_data_loader_begin(ct_data_loader *self)
 		ct_epoch_close(self);
 	}
 	return error;
+}
+
+ct_error ct_data_loader_begin(ct_data_loader *self)
+{
+	int64_t loop;
+
+	return ct_data_loader_begin_loop_(self, &loop);
+}
+
+ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop)
+{
+	CT_TRY(ct_data_loader_check(self, "ct_data_loader_begin"));
+	*loop = ++self->loops;
+	return begin(self);
 }
 
 static void end(ct_data_loader *self)
@@ -288,7 +301,7 @@ static void make_batch(ct_data_loader *self, struct ct_fetched *result)
 		ct_fetch_batch(&self->fetcher, self->epoch.given, result);
 		return;
 	}
-	ct_fetch_raw(self, &raw);
+	ct_fetch_raw(self, self->epoch.given, &raw);
 	if (raw.error == NULL && raw.samples.i == 0)
 		self->epoch.batches = self->epoch.given;
 	ct_fetch_from_raw(&self->fetcher, &raw, result);
@@ -364,7 +377,7 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	if (!self->epoch.is_open)
-		CT_TRY(ct_data_loader_begin(self));
+		CT_TRY(begin(self));
 	do {
 		forget_batch(self);
 		if (is_at_end(self)) {
@@ -387,6 +400,21 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 	return NULL;
 }
 
+/* Where a batch follows only in the loop's own epoch, or in one whose state was loaded. */
+ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result)
+{
+	CT_TRY(ct_data_loader_check(self, "ct_data_loader_next"));
+	if (loop != self->loops)
+		return ct_error_new(CT_ERROR_RUNTIME, "ct_data_loader_next",
+				    "another loop over this data loader has begun within the loop, "
+				    "which cannot go on: make a second loader for one of them");
+	if (!self->epoch.is_open && !self->was_loaded) {
+		*result = NULL;
+		return NULL;
+	}
+	return ct_data_loader_next(self, result);
+}
+
 int64_t ct_data_loader_skipped(const ct_data_loader *self)
 {
 	return self ? self->epoch.skipped : 0;
@@ -395,6 +423,25 @@ int64_t ct_data_loader_skipped(const ct_data_loader *self)
 const char *ct_data_loader_skipped_error(const ct_data_loader *self)
 {
 	return self ? self->skipped_error : NULL;
+}
+
+/* --- items of a batch -------------------------------------------------------------------------- */
+
+ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result)
+{
+	ct_value item;
+
+	if (self == NULL)
+		return ct_missing_argument(__func__, 1, "self");
+	if (result == NULL)
+		return ct_missing_argument(__func__, 3, "result");
+	CT_TRY(ct_data_error_in(ct_value_item(&self->value, index, &item), "item %lld of the batch",
+				(long long)index));
+	if (item.kind != CT_VALUE_TENSOR)
+		return ct_error_new(CT_ERROR_TYPE, __func__,
+				    "item %lld of the batch is not a tensor, but of type %s",
+				    (long long)index, ct_value_type_name(&item));
+	return ct_value_as_tensor(&item, result);
 }
 
 /* --- expressions ------------------------------------------------------------------------------- */
@@ -426,4 +473,18 @@ ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 	if (error)
 		ct_expression_note(error, file, line, function);
 	return made;
+}
+
+ct_tensor *ct_batch_item_expression_(const ct_batch *batch, int64_t index, const char *file,
+				     int line, const char *function)
+{
+	ct_tensor *item = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = ct_batch_item(batch, index, &item);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return item;
 }

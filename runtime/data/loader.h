@@ -62,10 +62,11 @@ void ct_fetch_batch(struct ct_fetcher *self, int64_t number, struct ct_fetched *
  * the two another thread may read on. */
 struct ct_raw_batch {
 	ct_value samples; /* a list; empty at the end of the stream */
+	int64_t number;   /* of the batch */
 	int64_t position; /* of the first in the stream */
 	ct_error error;   /* after the samples */
 };
-void ct_fetch_raw(struct ct_data_loader *self, struct ct_raw_batch *result);
+void ct_fetch_raw(struct ct_data_loader *self, int64_t number, struct ct_raw_batch *result);
 void ct_fetch_from_raw(struct ct_fetcher *self, struct ct_raw_batch *raw,
 		       struct ct_fetched *result);
 
@@ -101,6 +102,7 @@ struct ct_data_loader {
 	struct ct_fetcher fetcher;      /* without workers */
 	struct ct_workers *workers;     /* NULL: none were started */
 	struct ct_epoch epoch;
+	int64_t loops;   /* that have begun: the number of the newest */
 	bool was_loaded; /* a state, which the next begin goes on with */
 	bool may_cancel; /* atomic: workers leave the batch that they are at */
 	struct ct_fetched current;

@@ -13,6 +13,7 @@ struct map {
 	ct_sample_function function;
 	void *context;
 	ct_release release;
+	const char *name; /* of the function, in traces */
 };
 
 /* A pass over a mapped stream. What is random in the function comes from the pass's generator: a
@@ -23,6 +24,14 @@ struct mapped_pass {
 	ct_generator *generator; /* borrowed */
 };
 
+/* The sample stays its caller's on an error. */
+static ct_error call(ct_sample_function function, ct_value *sample, ct_generator *generator,
+		     void *context, const char *name)
+{
+	CT_TRY(ct_error_note_callback(function(sample, generator, context), name));
+	return ct_data_check_owned(sample, name, "ct_map_dataset");
+}
+
 ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 			    ct_generator *generator)
 {
@@ -31,7 +40,7 @@ ct_error ct_sample_map_call(const struct ct_sample_map *self, ct_value *sample,
 
 	if (!ct_callback_enter_scope(&callback))
 		return ct_data_no_memory("ct_map_dataset");
-	error = self->function(sample, generator, self->context);
+	error = call(self->function, sample, generator, self->context, self->name);
 	ct_callback_leave(callback);
 	return error;
 }
@@ -45,7 +54,7 @@ static ct_error map_get(void *data, int64_t index, ct_generator *generator, ct_v
 	ct_error error = ct_dataset_call_get(self->base, index, generator, &made);
 
 	if (error == NULL)
-		error = self->function(&made, generator, self->context);
+		error = call(self->function, &made, generator, self->context, self->name);
 	if (error)
 		ct_value_free(&made);
 	else
@@ -74,7 +83,7 @@ static ct_error map_next(void *stream, ct_value *sample)
 	ct_error error = ct_pass_next(&self->pass, &made);
 
 	if (error == NULL && !ct_value_is_none(&made))
-		error = map->function(&made, self->generator, map->context);
+		error = call(map->function, &made, self->generator, map->context, map->name);
 	if (error)
 		ct_value_free(&made);
 	else
@@ -117,12 +126,12 @@ bool ct_dataset_is_map(const ct_dataset *self, struct ct_sample_map *map)
 
 	if (self->functions.free != map_free)
 		return false;
-	*map = (struct ct_sample_map){ data->base, data->function, data->context };
+	*map = (struct ct_sample_map){ data->base, data->function, data->context, data->name };
 	return true;
 }
 
 static ct_error make(const ct_dataset *dataset, ct_sample_function function, void *context,
-		     ct_release release, ct_dataset **result)
+		     ct_release release, const char *name, ct_dataset **result)
 {
 	struct map *self;
 
@@ -135,19 +144,26 @@ static ct_error make(const ct_dataset *dataset, ct_sample_function function, voi
 	if (self == NULL)
 		return ct_data_no_memory("ct_map_dataset");
 	/* The caller releases the context on an error of ours, so it is the map's only afterwards. */
-	*self = (struct map){ ct_counted_share(dataset), function, context, NULL };
+	*self = (struct map){ ct_counted_share(dataset), function, context, NULL, name };
 	CT_TRY(ct_dataset_make(ct_dataset_is_stream(dataset) ? &of_stream : &of_set, self,
 			       "ct_map_dataset", result));
 	self->release = release;
 	return NULL;
 }
 
-ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
-			ct_release release, ct_dataset **result)
+ct_error ct_map_dataset_named(const ct_dataset *dataset, ct_sample_function function, void *context,
+			      ct_release release, const char *name, ct_dataset **result)
 {
-	const ct_error error = make(dataset, function, context, release, result);
+	const ct_error error = make(dataset, function, context, release, name, result);
 
 	if (error && release)
 		release(context);
 	return error;
+}
+
+ct_error ct_map_dataset(const ct_dataset *dataset, ct_sample_function function, void *context,
+			ct_release release, ct_dataset **result)
+{
+	return ct_map_dataset_named(dataset, function, context, release,
+				    "the function of ct_map_dataset", result);
 }

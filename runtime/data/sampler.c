@@ -3,11 +3,13 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/ctorch.h>
 
+#include "base/error_make.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
@@ -55,11 +57,14 @@ ct_error ct_sampler_new(const ct_sampler_functions *functions, void *data, ct_sa
 				     functions->name ? "order" : "name");
 	else if (result == NULL)
 		error = ct_missing_argument(__func__, 3, "result");
-	if (error == NULL)
-		return ct_sampler_make(functions, data, __func__, result);
-	if (functions->free)
-		functions->free(data);
-	return error;
+	if (error) {
+		if (functions->free)
+			functions->free(data);
+		return error;
+	}
+	CT_TRY(ct_sampler_make(functions, data, __func__, result));
+	(*result)->is_of_program = true;
+	return NULL;
 }
 
 ct_sampler *ct_sampler_keep(const ct_sampler *self)
@@ -115,6 +120,16 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	return NULL;
 }
 
+static ct_error note_order(const ct_sampler *self, ct_error error)
+{
+	char name[100];
+
+	if (error == NULL || !self->is_of_program)
+		return error;
+	snprintf(name, sizeof name, "the order of %.60s", self->name);
+	return ct_error_note_callback(error, name);
+}
+
 ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indices,
 			 ct_tensor **ends)
 {
@@ -124,7 +139,7 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 
 	if (!ct_callback_enter_scope(&callback))
 		return ct_data_no_memory("ct_sampler_order");
-	error = self->functions.order(self->data, epoch, &order, &stops);
+	error = note_order(self, self->functions.order(self->data, epoch, &order, &stops));
 	if (error == NULL)
 		error = check_order(self, order, "indices");
 	if (error == NULL && stops)

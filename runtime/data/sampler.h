@@ -13,6 +13,7 @@ struct ct_sampler {
 	ct_sampler_functions functions;
 	char *name;
 	void *data;
+	bool is_of_program; /* its functions are a program's: made by ct_sampler_new() */
 };
 
 /* As ct_sampler_new(), for the errors of the function of this name. `data` is not NULL. */

@@ -67,6 +67,7 @@ ct_error ct_transform_dataset(const ct_dataset *dataset, const ct_transform *tra
 	if (transform == NULL || result == NULL)
 		return ct_missing_argument(__func__, transform ? 3 : 2,
 					   transform ? "result" : "transform");
-	return ct_map_dataset(dataset, transform_sample, ct_counted_share(transform),
-			      ct_counted_drop, result);
+	return ct_map_dataset_named(dataset, transform_sample, ct_counted_share(transform),
+				    ct_counted_drop, "the transform of ct_transform_dataset",
+				    result);
 }

@@ -120,7 +120,7 @@ static bool work_at_stream(struct ct_workers *self, struct ct_fetcher *fetcher)
 	pthread_mutex_lock(&self->reading);
 	goes_on = take_number(self, &number);
 	if (goes_on) {
-		ct_fetch_raw(self->loader, &raw);
+		ct_fetch_raw(self->loader, number, &raw);
 		is_end = raw.error == NULL && raw.samples.i == 0;
 		if (is_end)
 			note_end(self, number);

@@ -297,6 +297,23 @@ static ct_error borrow(void *data, int64_t index, ct_generator *generator, ct_va
 	return NULL;
 }
 
+START_TEST(a_sample_may_have_many_items)
+{
+	ct_value items[] = { ct_value_int(1), ct_value_string("two"), ct_value_float(3) }, sample;
+	char *text;
+
+	OK(ct_sample_tuple(items, 3, &sample));
+	OK(ct_value_to_string(&sample, &text));
+	ck_assert_str_eq(text, "(1, 'two', 3.0)");
+	ct_free(text);
+	ct_value_free(&sample);
+	items[1] = ct_value_tensor(CT_E(zeros, CT_L(-1)));
+	FAILS_WITH(ct_sample_tuple(items, 3, &sample), CT_ERROR_RUNTIME, "non-negative");
+	FAILS_WITH(ct_sample_tuple(NULL, 3, &sample), CT_ERROR_ARGUMENT, "ct_sample_tuple");
+	FAILS_WITH(ct_sample_tuple(items, 1, NULL), CT_ERROR_ARGUMENT, "ct_sample_tuple");
+}
+END_TEST
+
 START_TEST(wrong_functions_are_refused)
 {
 	ct_dataset_functions wrong = set_of_numbers;
@@ -388,6 +405,7 @@ Suite *datasets_suite(void)
 	tcase_add_test(tests, a_stream_is_shuffled);
 	tcase_add_test(tests, processes_share_a_stream);
 	tcase_add_test(tests, samples_that_fail_count_in_their_places);
+	tcase_add_test(tests, a_sample_may_have_many_items);
 	tcase_add_test(tests, wrong_functions_are_refused);
 	tcase_add_test(tests, a_dataset_that_its_scope_released_is_refused);
 	tcase_add_test(tests, a_stream_has_no_index_and_no_length);

@@ -384,6 +384,42 @@ START_TEST(rows_of_csv_are_samples)
 }
 END_TEST
 
+/* As pandas' read_csv(path, dtype={"zip": str, "note": str}, keep_default_na=False). */
+START_TEST(columns_of_csv_can_be_told_to_be_texts)
+{
+	const char *const names[] = { "zip", "note" }, *const unknown[] = { "zap" };
+	const ct_csv_options options = { .texts = names, .texts_len = 2 };
+	ct_value dict, classes;
+	ct_dataset *dataset;
+	char *text;
+
+	put_text(path, "zip,note,x\n01,,1\n007,nan,2\n01,5,3\n");
+	OK(ct_csv_load(path, &options, &dict));
+	OK(ct_value_to_string(&dict, &text));
+	ck_assert_str_eq(text, "{'zip': ['01', '007', '01'], 'note': ['', 'nan', '5'], "
+			       "'x': tensor([1, 2, 3])}");
+	ct_free(text);
+	ct_value_free(&dict);
+	FAILS_IN_FILE(
+		ct_csv_load(path, &(ct_csv_options){ .texts = unknown, .texts_len = 1 }, &dict),
+		"KeyError: %s: there is no column 'zap', but: zip, note, x");
+	FAILS_IN_FILE(
+		ct_csv_dataset(path, "zip", &options, &dataset, NULL),
+		"TypeError: %s: column 'note' has texts; leave it out of `columns`, or make it "
+		"the target");
+	OK(ct_csv_dataset(path, "zip",
+			  &(ct_csv_options){ .columns = (const char *const[]){ "x" },
+					     .columns_len = 1,
+					     .texts = names,
+					     .texts_len = 2 },
+			  &dataset, &classes));
+	OK(ct_value_to_string(&classes, &text));
+	ck_assert_str_eq(text, "['007', '01']");
+	ct_free(text);
+	ct_value_free(&classes);
+}
+END_TEST
+
 /* --- lines --------------------------------------------------------------------------------------- */
 
 START_TEST(lines_are_a_stream)
@@ -451,6 +487,7 @@ Suite *files_suite(void)
 	tcase_add_test(tests, a_small_file_does_not_unpack_without_end);
 	tcase_add_test(tests, a_header_may_have_many_names);
 	tcase_add_test(tests, rows_of_csv_are_samples);
+	tcase_add_test(tests, columns_of_csv_can_be_told_to_be_texts);
 	tcase_add_test(tests, lines_are_a_stream);
 	tcase_add_test(tests, wrong_lines_can_be_left_out);
 	suite_add_tcase(suite, tests);

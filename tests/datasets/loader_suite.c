@@ -341,6 +341,92 @@ START_TEST(a_loop_can_be_left_and_begins_again)
 }
 END_TEST
 
+/* Loops over the same loader while a loop over it is at batch 1; counts the batches of the outer. */
+static ct_error loop_within(ct_data_loader *loader, int *outer, bool leaves)
+{
+	char text[100];
+
+	CT_EACH_BATCH (batch, loader) {
+		++*outer;
+		if (batch->number != 1)
+			continue;
+		CT_TRY(read_epoch(loader, text, sizeof text, NULL));
+		ck_assert_str_eq(text, "0 1 2|3 4 5|6 7 8|9|");
+		if (leaves)
+			break;
+	}
+	return NULL;
+}
+
+START_TEST(a_loop_ends_if_another_one_has_begun_over_its_loader)
+{
+	for (int32_t workers = 0; workers < 3; workers += 2) {
+		ct_data_loader *loader = loader_of(
+			set, (ct_data_loader_options){ .batch_size = 3, .num_workers = workers });
+		int outer = 0;
+
+		FAILS(loop_within(loader, &outer, false),
+		      "RuntimeError: another loop over this data loader has begun within the loop, "
+		      "which cannot go on: make a second loader for one of them");
+		ck_assert_int_eq(outer, 2);
+		OK(loop_within(loader, &outer, true));
+		ck_assert_int_eq(outer, 4);
+	}
+}
+END_TEST
+
+static ct_error read_rest_by_hand(ct_data_loader *loader, int *batches)
+{
+	const ct_batch *rest;
+
+	CT_EACH_BATCH (batch, loader) {
+		++*batches;
+		if (batch->number == 1)
+			do
+				CT_TRY(ct_data_loader_next(loader, &rest));
+			while (rest);
+	}
+	return NULL;
+}
+
+START_TEST(a_loop_ends_if_its_epoch_was_read_to_its_end)
+{
+	int batches = 0;
+
+	OK(read_rest_by_hand(loader_of(set, (ct_data_loader_options){ .batch_size = 3 }),
+			     &batches));
+	ck_assert_int_eq(batches, 2);
+}
+END_TEST
+
+START_TEST(any_item_of_a_batch_can_be_read)
+{
+	const float x[] = { 1, 2 }, y[] = { 3, 4 }, z[] = { 5, 6 };
+	ct_tensor *parts[] = { vector(2, x), vector(2, y), vector(2, z) }, *item;
+	ct_dataset *rows;
+	const ct_batch *batch;
+
+	OK(ct_tensor_dataset(parts, 3, &rows));
+	OK(ct_data_loader_next(loader_of(rows, (ct_data_loader_options){ .batch_size = 2 }),
+			       &batch));
+	OK(ct_batch_item(batch, 1, &item));
+	ck_assert_ptr_eq(item, batch->target);
+	OK(ct_batch_item(batch, -1, &item));
+	ck_assert_float_eq(((const float *)ct_tensor_data(item))[1], 6);
+	ck_assert_ptr_eq(CT_BATCH_ITEM(batch, 2), item);
+	ck_assert_ptr_null(CT_BATCH_ITEM(batch, 3));
+	FAILS(CT_FINISH(NULL, NULL), "IndexError: item 3 of the batch: tuple index out of range");
+	OK(ct_data_loader_next(loader_of(stream, (ct_data_loader_options){ .batch_size = CT_ZERO }),
+			       &batch));
+	FAILS_WITH(ct_batch_item(batch, 0, &item), CT_ERROR_TYPE, "item 0 of the batch");
+	FAILS_WITH(ct_batch_item(NULL, 0, &item), CT_ERROR_ARGUMENT,
+		   "argument 1 (self) must not be NULL");
+	ct_tensor_free(parts[0]);
+	ct_tensor_free(parts[1]);
+	ct_tensor_free(parts[2]);
+}
+END_TEST
+
 START_TEST(an_empty_set_has_no_batches)
 {
 	static struct numbers none = { .len = 0, .fails_at = -1, .sleeps_at = -1 };
@@ -389,6 +475,9 @@ Suite *loader_suite(void)
 	tcase_add_test(tests, a_sampler_determines_the_order);
 	tcase_add_test(tests, progress_counts_samples);
 	tcase_add_test(tests, a_loop_can_be_left_and_begins_again);
+	tcase_add_test(tests, a_loop_ends_if_another_one_has_begun_over_its_loader);
+	tcase_add_test(tests, a_loop_ends_if_its_epoch_was_read_to_its_end);
+	tcase_add_test(tests, any_item_of_a_batch_can_be_read);
 	tcase_add_test(tests, an_empty_set_has_no_batches);
 	tcase_add_test(tests, formulas_make_loaders);
 	suite_add_tcase(suite, tests);

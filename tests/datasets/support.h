@@ -8,6 +8,7 @@
 
 #include "expected.h"
 
+Suite *callbacks_suite(void);
 Suite *collate_suite(void);
 Suite *datasets_suite(void);
 Suite *files_suite(void);

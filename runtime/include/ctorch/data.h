@@ -125,6 +125,10 @@ CT_API ct_error ct_dataset_get(const ct_dataset *self, int64_t index,
  * of datasets. */
 CT_API ct_error ct_sample_pair(const ct_tensor *data, ct_value target,
 			       ct_value *sample CT_NOT_NULL) CT_CALL;
+/** A sample of any number of items: a tuple, copied likewise. If an item is None because a formula
+ * failed, the formula's error. */
+CT_API ct_error ct_sample_tuple(const ct_value *items, int64_t items_len,
+				ct_value *sample CT_NOT_NULL) CT_CALL;
 
 /* --- Tensors in memory ----------------------------------------------------------------------- */
 
@@ -284,7 +288,8 @@ CT_API ct_error ct_batch_sampler(const ct_sampler *sampler, int64_t batch_size, 
 /* --- Collating ------------------------------------------------------------------------------- */
 
 /**
- * Makes a batch of samples, a new value: Python's collate_fn.
+ * Makes a batch of samples, a new value, which owns what it has: Python's collate_fn. Worker threads
+ * call it at the same time. A batch that borrows, or that is None, is a ValueError.
  *
  * @param samples  a list of at least one sample, which the function may change and take from
  */
@@ -312,6 +317,12 @@ typedef struct ct_batch {
 	int64_t number; /**< of the batch in the epoch, from 0 */
 	int64_t epoch;  /**< from 0 */
 } ct_batch;
+
+/** The tensor that is an item of a batch of tuples or lists, borrowed as the batch is: 0 is `data`, 1
+ * `target`, and -1 the last one. An IndexError if there is no such item; a TypeError if it is not a
+ * tensor: ct_value_item() reads items of other types from `value`. */
+CT_API ct_error ct_batch_item(const ct_batch *self CT_LENGTH(1), int64_t index,
+			      ct_tensor **result CT_NOT_NULL CT_BORROWED) CT_CALL;
 
 /** Python's arguments of a DataLoader and a few more; zeros are the defaults. */
 typedef struct ct_data_loader_options {
@@ -398,6 +409,9 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
  * until the next batch; those that were made before the loop stay. break and continue work as in any
  * loop. An error of the loader is returned from the function around, as by CT_TRY().
  *
+ * A loader is in one epoch at a time. If a loop over it begins within another one over the same
+ * loader, the outer loop's next batch is a RuntimeError.
+ *
  * It needs GNU C (gcc, clang) and does not exist elsewhere; there, use ct_data_loader_begin() and
  * ct_data_loader_next().
  */
@@ -407,7 +421,7 @@ CT_API ct_error ct_data_loader_load_state_dict(ct_data_loader *self,
 	     !ct_batches_.left; ct_batches_.left = true)                                  \
 		for (const ct_batch *batch;;)                                             \
 			if ((ct_batches_.error = ct_batches_next_(&ct_batches_, &batch))) \
-				return ct_batches_.error;                                 \
+				return CT_HERE_(ct_batches_.error);                       \
 			else if (batch == NULL)                                           \
 				break;                                                    \
 			else
@@ -418,13 +432,18 @@ struct ct_batches_ {
 	ct_scope *scope; /* around the steps of ct_gc() */
 	ct_error error;
 	bool left;
+	int64_t number; /* of the loop */
 };
+
+CT_API ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop CT_NOT_NULL) CT_CALL;
+CT_API ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop,
+					     const ct_batch **result CT_NOT_NULL) CT_CALL;
 
 static inline struct ct_batches_ ct_batches_enter_(ct_data_loader *loader)
 {
-	struct ct_batches_ self = { loader, ct_scope_open_named("CT_EACH_BATCH"), NULL, false };
+	struct ct_batches_ self = { loader, ct_scope_open_named("CT_EACH_BATCH"), NULL, false, 0 };
 
-	self.error = ct_data_loader_begin(loader);
+	self.error = ct_data_loader_begin_loop_(loader, &self.number);
 	return self;
 }
 
@@ -434,7 +453,7 @@ static inline ct_error ct_batches_next_(struct ct_batches_ *self, const ct_batch
 
 	if (error == NULL)
 		error = ct_gc();
-	return error ? error : ct_data_loader_next(self->loader, batch);
+	return error ? error : ct_data_loader_next_in_loop_(self->loader, self->number, batch);
 }
 
 static inline void ct_batches_leave_(struct ct_batches_ *self)
@@ -472,6 +491,12 @@ CT_API ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 						  const ct_data_loader_options *options,
 						  const char *file, int line,
 						  const char *function) CT_NOEXCEPT CT_BORROWED;
+
+/** `CT_BATCH_ITEM(batch, 2)`: ct_batch_item() as part of a formula. */
+#define CT_BATCH_ITEM(batch, index) ct_batch_item_expression_(batch, index, CT_PLACE_)
+CT_API ct_tensor *ct_batch_item_expression_(const ct_batch *batch CT_LENGTH(1), int64_t index,
+					    const char *file, int line,
+					    const char *function) CT_NOEXCEPT CT_BORROWED;
 
 #ifdef __cplusplus
 }

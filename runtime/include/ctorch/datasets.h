@@ -91,6 +91,10 @@ typedef struct ct_csv_options {
 	 * Default (0): 16 GiB; for a file that gzip compressed, 256 MiB, or 100 times its size if that
 	 * is more, but never above 16 GiB. */
 	int64_t max_text_bytes;
+	/** Columns that are texts whatever their fields are (pandas' dtype=str): "01" is not 1, and an
+	 * empty field not NaN. NULL: none. */
+	const char *const *texts;
+	int64_t texts_len;
 } ct_csv_options;
 
 /**
@@ -98,9 +102,9 @@ typedef struct ct_csv_options {
  * name to a column.
  *
  * A column whose fields are all whole numbers is a tensor of int64; of numbers, or empty fields,
- * which are NaN, one of float64; otherwise it is a list of texts. Numbers have a decimal point,
- * whatever the locale is. A ValueError names the line of a row that has too few or too many fields,
- * or of a field that has a NUL.
+ * which are NaN, one of float64; otherwise, and if it is one of `texts`, it is a list of texts.
+ * Numbers have a decimal point, whatever the locale is. A ValueError names the line of a row that has
+ * too few or too many fields, or of a field that has a NUL; a KeyError a column that does not exist.
  */
 CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
 			    ct_value *result CT_NOT_NULL) CT_CALL;
@@ -110,7 +114,8 @@ CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
  *
  * Sample i is the tuple of a float32 tensor with the numbers of row i, and the row's value in the
  * column `target`: an int64 tensor if the column has whole numbers or texts, which are numbered in
- * the order of their bytes, otherwise a float32 one. A column of texts that is not the target is a
+ * the order of their bytes, otherwise a float32 one. With the target in `texts` of the options, whole
+ * numbers are classes, too: 3 and 7 become 0 and 1. A column of texts that is not the target is a
  * TypeError.
  *
  * @param target   the column that is to be predicted; NULL: there is none, samples are 1-tuples

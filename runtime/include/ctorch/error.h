@@ -75,8 +75,8 @@ CT_API const char *ct_error_hint(ct_error error) CT_NOEXCEPT;
  *     at attend (gpt.c:42)              for each CT_TRY(), CT_GOTO() and CT_E() that passed it on
  *     in the kernel of my::scale (CPU)  for each callback of yours that returned it
  *
- * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, and those
- * that are checkpointed, checked or differentiated.
+ * each after two spaces. Callbacks are kernels, hooks, the functions of a ct_function, those that are
+ * checkpointed, checked or differentiated, and those of datasets, samplers and data loaders.
  */
 CT_API const char *ct_error_trace(ct_error error) CT_NOEXCEPT;
 

@@ -28,6 +28,7 @@
 
 #include <stddef.h>
 
+#include <ctorch/error.h>
 #include <ctorch/scope.h>
 #include <ctorch/types.h>
 
@@ -79,7 +80,7 @@ CT_API ct_error ct_gc_finish(void) CT_CALL;
 		for (__typeof__((first) + (last)) step = (first), ct_last_ = (last); \
 		     step <= ct_last_; step++)                                       \
 			if ((ct_steps_.error = ct_gc()))                             \
-				return ct_steps_.error;                              \
+				return CT_HERE_(ct_steps_.error);                    \
 			else
 
 /* A loop in progress. */

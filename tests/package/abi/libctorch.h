@@ -25642,6 +25642,7 @@ struct ct_batches_ {
 	ct_scope *scope;
 	ct_error error;
 	bool left;
+	int64_t number;
 };
 typedef struct ct_csv_options {
 	char separator;
@@ -25649,6 +25650,8 @@ typedef struct ct_csv_options {
 	const char *const *columns;
 	int64_t columns_len;
 	int64_t max_text_bytes;
+	const char *const *texts;
+	int64_t texts_len;
 } ct_csv_options;
 typedef struct ct_alexnet_options {
 	int64_t num_classes;
@@ -32230,6 +32233,9 @@ ct_error ct_bartlett_window_periodic(int64_t window_length, bool periodic, ct_dt
 	ct_layout layout, ct_device device, const bool *pin_memory, ct_tensor **result);
 ct_error ct_bartlett_window_periodic_out(int64_t window_length, bool periodic, ct_tensor *out,
 	ct_tensor **result);
+ct_error ct_batch_item(const ct_batch *self, int64_t index, ct_tensor **result);
+ct_tensor *ct_batch_item_expression_(const ct_batch *batch, int64_t index, const char *file,
+	int line, const char *function);
 ct_error ct_batch_norm(const ct_tensor *input, const ct_tensor *weight, const ct_tensor *bias,
 	const ct_tensor *running_mean, const ct_tensor *running_var, bool training, double momentum,
 	double eps, bool cudnn_enabled, ct_tensor **result);
@@ -32825,6 +32831,7 @@ ct_error ct_curves_to_svg(const ct_curves *self, const ct_curves_svg_options *op
 	char **result);
 ct_error ct_data(const ct_tensor *self, ct_tensor **result);
 ct_error ct_data_loader_begin(ct_data_loader *self);
+ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop);
 ct_data_loader *ct_data_loader_expression_(const ct_dataset *dataset,
 	const ct_data_loader_options *options, const char *file, int line, const char *function);
 void ct_data_loader_free(ct_data_loader *self);
@@ -32834,6 +32841,7 @@ ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *st
 ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_options *options,
 	ct_data_loader **result);
 ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result);
+ct_error ct_data_loader_next_in_loop_(ct_data_loader *self, int64_t loop, const ct_batch **result);
 int64_t ct_data_loader_skipped(const ct_data_loader *self);
 const char *ct_data_loader_skipped_error(const ct_data_loader *self);
 ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result);
@@ -36158,6 +36166,7 @@ ct_error ct_safetensors_save(const ct_value *tensors, const char *path, const ct
 ct_error ct_safetensors_save_sharded(const ct_value *tensors, const char *folder,
 	int64_t max_shard_nbytes, const ct_value *metadata);
 ct_error ct_sample_pair(const ct_tensor *data, ct_value target, ct_value *sample);
+ct_error ct_sample_tuple(const ct_value *items, int64_t items_len, ct_value *sample);
 void ct_sampler_free(ct_sampler *self);
 ct_sampler *ct_sampler_keep(const ct_sampler *self);
 int64_t ct_sampler_len(const ct_sampler *self);

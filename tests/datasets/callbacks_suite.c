@@ -1,0 +1,306 @@
+/*
+ * Functions of programs: their errors keep their places, and their values are checked.
+ */
+#include <stdio.h>
+
+#include <ctorch/nn.h>
+#include <ctorch/transform.h>
+
+#include "support.h"
+#include "testing.h"
+
+static ct_scope *scope;
+static struct numbers ten, of_stream;
+
+static void open_all(void)
+{
+	ten = of_stream = (struct numbers){ .len = 10, .fails_at = -1, .sleeps_at = -1 };
+	scope = open_scope();
+}
+
+static void close_all(void)
+{
+	OK(ct_scope_close(scope));
+}
+
+/* --- errors ------------------------------------------------------------------------------------ */
+
+static int mistake_line, get_line, loop_line;
+
+static ct_error mistake(void)
+{
+	mistake_line = __LINE__ + 1;
+	CT_TRY(ct_error_new(CT_ERROR_VALUE, "mistake", "no picture"));
+	return NULL;
+}
+
+static ct_error failing_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	(void)data;
+	(void)generator;
+	get_line = __LINE__ + 2;
+	if (index == 5)
+		CT_TRY(mistake());
+	*sample = ct_value_int(index);
+	return NULL;
+}
+
+static ct_error failing_next(void *stream, ct_value *sample)
+{
+	(void)stream;
+	(void)sample;
+	return mistake();
+}
+
+static ct_error failing_map(ct_value *sample, ct_generator *generator, void *context)
+{
+	(void)sample;
+	(void)generator;
+	(void)context;
+	return mistake();
+}
+
+static ct_error failing_transform(void *context, const ct_tensor *image, ct_generator *generator,
+				  ct_tensor **result)
+{
+	(void)context;
+	(void)image;
+	(void)generator;
+	(void)result;
+	return mistake();
+}
+
+static ct_error failing_collate(ct_value *samples, ct_value *batch, void *context)
+{
+	(void)samples;
+	(void)batch;
+	(void)context;
+	return mistake();
+}
+
+static ct_error failing_order(void *data, int64_t epoch, ct_tensor **indices, ct_tensor **ends)
+{
+	(void)data;
+	(void)epoch;
+	(void)indices;
+	(void)ends;
+	return mistake();
+}
+
+static ct_error loop(ct_data_loader *loader)
+{
+	loop_line = __LINE__ + 1;
+	CT_EACH_BATCH (batch, loader)
+		(void)batch;
+	return NULL;
+}
+
+/* An epoch fails with the message, and passes `mistake`, what is `between`, and the loop. */
+static void check_epoch(const ct_dataset *dataset, ct_data_loader_options options,
+			const char *message, const char *between)
+{
+	ct_data_loader *loader;
+	char trace[600];
+	ct_error error;
+
+	OK(ct_data_loader_new(dataset, &options, &loader));
+	error = loop(loader);
+	snprintf(trace, sizeof trace, "  at mistake (%s:%d)\n%s  at loop (%s:%d)\n", __FILE__,
+		 mistake_line, between, __FILE__, loop_line);
+	ck_assert_str_eq(error, message);
+	ck_assert_str_eq(ct_error_function(error), "mistake");
+	ck_assert_str_eq(ct_error_trace(error), trace);
+	ct_error_free(error);
+}
+
+START_TEST(an_error_of_a_sample_keeps_its_places)
+{
+	ct_dataset_functions failing = set_of_numbers;
+	ct_dataset *dataset;
+	char between[200];
+
+	failing.get = failing_get;
+	dataset = numbers_new(&failing, &ten);
+	for (int32_t workers = 0; workers < 3; workers++) {
+		ct_error error = failing_get(NULL, 5, NULL, NULL); /* for the line */
+
+		ct_error_free(error);
+		snprintf(between, sizeof between,
+			 "  at failing_get (%s:%d)\n  in the get of Numbers\n", __FILE__, get_line);
+		check_epoch(dataset, (ct_data_loader_options){ .num_workers = workers },
+			    "ValueError: sample 5: no picture", between);
+	}
+}
+END_TEST
+
+START_TEST(an_error_of_a_stream_keeps_its_places)
+{
+	ct_dataset_functions failing = stream_of_numbers;
+
+	failing.next = failing_next;
+	check_epoch(numbers_new(&failing, &of_stream), (ct_data_loader_options){ 0 },
+		    "ValueError: sample 0: no picture", "  in the next of Stream\n");
+}
+END_TEST
+
+START_TEST(an_error_of_a_function_for_samples_keeps_its_places)
+{
+	static const char name[] = "  in the function of ct_map_dataset\n";
+	const char *message = "ValueError: sample 0: no picture";
+	ct_dataset *mapped;
+
+	OK(ct_map_dataset(numbers_new(&set_of_numbers, &ten), failing_map, NULL, NULL, &mapped));
+	check_epoch(mapped, (ct_data_loader_options){ 0 }, message, name);
+	OK(ct_map_dataset(numbers_new(&stream_of_numbers, &of_stream), failing_map, NULL, NULL,
+			  &mapped));
+	check_epoch(mapped, (ct_data_loader_options){ .num_workers = 2 }, message, name);
+}
+END_TEST
+
+START_TEST(an_error_of_a_transform_keeps_its_places)
+{
+	ct_dataset *images = CT_TENSOR_DATASET(CT_E(zeros, CT_L(4, 3, 2, 2))), *mapped;
+	ct_transform *transform;
+
+	OK(ct_transform_lambda(failing_transform, NULL, NULL, &transform));
+	OK(ct_transform_dataset(images, transform, &mapped));
+	check_epoch(mapped, (ct_data_loader_options){ 0 }, "ValueError: sample 0: no picture",
+		    "  in the transform of ct_transform_dataset\n");
+}
+END_TEST
+
+START_TEST(an_error_of_collate_names_the_batch)
+{
+	for (int32_t workers = 0; workers < 3; workers += 2) {
+		const ct_data_loader_options options = { .batch_size = 4,
+							 .num_workers = workers,
+							 .collate = failing_collate };
+
+		check_epoch(numbers_new(&set_of_numbers, &ten), options,
+			    "ValueError: collating batch 0: no picture",
+			    "  in the collate function of the data loader\n");
+		check_epoch(numbers_new(&stream_of_numbers, &of_stream), options,
+			    "ValueError: collating batch 0: no picture",
+			    "  in the collate function of the data loader\n");
+	}
+}
+END_TEST
+
+START_TEST(an_error_of_a_sampler_keeps_its_places)
+{
+	const ct_sampler_functions functions = { .name = "Mine", .order = failing_order };
+	ct_sampler *sampler;
+
+	OK(ct_sampler_new(&functions, NULL, &sampler));
+	check_epoch(numbers_new(&set_of_numbers, &ten),
+		    (ct_data_loader_options){ .sampler = sampler }, "ValueError: no picture",
+		    "  in the order of Mine\n");
+}
+END_TEST
+
+static ct_error fail_in_a_step(int *line)
+{
+	*line = __LINE__ + 1;
+	CT_EACH_STEP (step, 1, 3)
+		CT_E(zeros, CT_L(-1));
+	return NULL;
+}
+
+/* The formula of the first step waits; the second step finds it. */
+START_TEST(a_loop_of_steps_is_a_place)
+{
+	char place[200];
+	int line = 0;
+	ct_error error = fail_in_a_step(&line);
+
+	snprintf(place, sizeof place, "  at fail_in_a_step (%s:%d)\n", __FILE__, line);
+	ck_assert_ptr_nonnull(error);
+	ck_assert_ptr_nonnull(ct_error_trace(error));
+	ck_assert_msg(strstr(ct_error_trace(error), place) != NULL, "%s", ct_error_trace(error));
+	ct_error_free(error);
+}
+END_TEST
+
+/* --- values ------------------------------------------------------------------------------------ */
+
+static ct_error borrow(ct_value *sample)
+{
+	ct_tensor *made;
+
+	CT_TRY(CT(zeros, &made, CT_L(2)));
+	*sample = ct_value_tensor(made);
+	return NULL;
+}
+
+static ct_error borrow_batch(ct_value *samples, ct_value *batch, void *context)
+{
+	(void)samples;
+	(void)context;
+	return borrow(batch);
+}
+
+static ct_error give_nothing(ct_value *samples, ct_value *batch, void *context)
+{
+	(void)samples;
+	(void)batch;
+	(void)context;
+	return NULL;
+}
+
+static ct_error borrow_sample(ct_value *sample, ct_generator *generator, void *context)
+{
+	(void)generator;
+	(void)context;
+	ct_value_free(sample);
+	return borrow(sample);
+}
+
+START_TEST(a_batch_must_be_there_and_own_what_it_has)
+{
+	ct_dataset *set = numbers_new(&set_of_numbers, &ten);
+
+	for (int32_t workers = 0; workers < 3; workers += 2) {
+		FAILS(loop(CT_DATA_LOADER(set, .num_workers = workers, .collate = borrow_batch)),
+		      "ValueError: collating batch 0: the collate function of the data loader gave "
+		      "a value that borrows its Tensor; ct_value_copy() makes a new one");
+		FAILS(loop(CT_DATA_LOADER(set, .num_workers = workers, .collate = give_nothing)),
+		      "ValueError: collating batch 0: the collate function of the data loader gave "
+		      "no batch: it must set `*batch`");
+	}
+}
+END_TEST
+
+START_TEST(a_changed_sample_must_own_what_it_has)
+{
+	static const char message[] =
+		"ValueError: sample 0: the function of ct_map_dataset gave a value that borrows "
+		"its Tensor; ct_value_copy() makes a new one";
+	ct_dataset *mapped;
+
+	OK(ct_map_dataset(numbers_new(&set_of_numbers, &ten), borrow_sample, NULL, NULL, &mapped));
+	FAILS(loop(CT_DATA_LOADER(mapped)), message);
+	OK(ct_map_dataset(numbers_new(&stream_of_numbers, &of_stream), borrow_sample, NULL, NULL,
+			  &mapped));
+	FAILS(loop(CT_DATA_LOADER(mapped)), message);
+	FAILS(loop(CT_DATA_LOADER(mapped, .num_workers = 2)), message);
+}
+END_TEST
+
+Suite *callbacks_suite(void)
+{
+	Suite *suite = suite_create("callbacks");
+	TCase *tests = tests_of("callbacks");
+
+	tcase_add_checked_fixture(tests, open_all, close_all);
+	tcase_add_test(tests, an_error_of_a_sample_keeps_its_places);
+	tcase_add_test(tests, an_error_of_a_stream_keeps_its_places);
+	tcase_add_test(tests, an_error_of_a_function_for_samples_keeps_its_places);
+	tcase_add_test(tests, an_error_of_a_transform_keeps_its_places);
+	tcase_add_test(tests, an_error_of_collate_names_the_batch);
+	tcase_add_test(tests, an_error_of_a_sampler_keeps_its_places);
+	tcase_add_test(tests, a_loop_of_steps_is_a_place);
+	tcase_add_test(tests, a_batch_must_be_there_and_own_what_it_has);
+	tcase_add_test(tests, a_changed_sample_must_own_what_it_has);
+	suite_add_tcase(suite, tests);
+	return suite;
+}
