@@ -66,11 +66,11 @@ std::string in_small_letters(std::string text)
 } // namespace ct
 
 void ct_similar_names(const char *asked, const char *const *names, size_t names_len,
-		      struct ct_text *text) noexcept
+		      const char *lister, struct ct_text *text) noexcept
 try {
 	const std::string name = ct::in_small_letters(asked);
 	ct::similar_names similar(name, name.size());
-	const char *between = "";
+	const char *between = "; similar ones are: ";
 
 	for (size_t i = 0; i < names_len; i++)
 		similar.add(ct::in_small_letters(names[i]), names[i]);
@@ -79,6 +79,8 @@ try {
 		ct_text_add(text, one.c_str());
 		between = ", ";
 	}
+	if (similar.found().empty())
+		ct_text_addf(text, " (%s() has all)", lister);
 } catch (...) {
 	/* There is no memory for suggestions. */
 }

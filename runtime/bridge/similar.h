@@ -12,10 +12,11 @@
 extern "C" {
 #endif
 
-/* Adds the names most similar to `asked`, in whatever case, as "Conv1d, Conv2d"; at most three, and
- * nothing if none is similar. */
+/* Adds the end of a message about the unknown name `asked`: "; similar ones are: Conv1d, Conv2d", at
+ * most three, in whatever case. If none is similar, the function that lists all: " (ct_nn_list_classes()
+ * has all)". */
 void ct_similar_names(const char *asked, const char *const *names, size_t names_len,
-		      struct ct_text *text) CT_NOEXCEPT;
+		      const char *lister, struct ct_text *text) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <ctorch/error.h>
+
 /* ORDER HELD: codegen/nn/classes.c. How a struct of arguments holds one, in the types of
  * ctorch/call.h. */
 enum ct_held {
@@ -62,8 +64,30 @@ struct ct_class {
 	size_t size;          /* of that struct */
 };
 
-/* The class of this name in a table of `len` structs of `size` bytes, each of which begins with a
- * struct ct_class, sorted by name as strcmp() does; NULL: there is none. */
-const void *ct_class_find(const void *classes, size_t len, size_t size, const char *name);
+/* All classes of a kind: one for each kind, with static lifetime. */
+struct ct_class_table {
+	const char *module;  /* "torch.optim" */
+	const char *lister;  /* "ct_optim_list_classes": the public function that lists them */
+	const void *classes; /* structs that begin with a struct ct_class, sorted as by strcmp() */
+	const size_t *len;
+	size_t size; /* of such a struct */
+	/* A new object of a class, from its struct of arguments. */
+	ct_error (*make)(const void *klass, const void *args, void **result);
+};
+
+/* The class of this name; NULL: there is none. */
+const void *ct_class_find(const struct ct_class_table *table, const char *name);
+
+/* The KeyError for a class that does not exist. */
+ct_error ct_class_unknown(const struct ct_class_table *table, const char *name,
+			  const char *function);
+
+/* A new object of a typed call, whose struct of arguments has `size` bytes. */
+ct_error ct_class_make(const struct ct_class_table *table, const char *name, const void *args,
+		       size_t size, void **result);
+
+/* The same in a formula: NULL after an error, which waits. */
+void *ct_class_make_at(const struct ct_class_table *table, const char *name, const void *args,
+		       size_t size, const char *file, int line, const char *function);
 
 #endif

@@ -1,9 +1,13 @@
 /*
- * Classes by their names.
+ * Classes by their names, and what typed calls of all kinds of classes have in common.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include <ctorch/expression.h>
+
+#include "base/text.h"
+#include "bridge/similar.h"
 #include "classes/class.h"
 
 static int compare(const void *name, const void *klass)
@@ -11,7 +15,61 @@ static int compare(const void *name, const void *klass)
 	return strcmp(name, ((const struct ct_class *)klass)->name);
 }
 
-const void *ct_class_find(const void *classes, size_t len, size_t size, const char *name)
+const void *ct_class_find(const struct ct_class_table *table, const char *name)
 {
-	return bsearch(name, classes, len, size, compare);
+	return bsearch(name, table->classes, *table->len, table->size, compare);
+}
+
+/* NULL: no memory. */
+static const char **list_names(const struct ct_class_table *table)
+{
+	const char **names = malloc(*table->len * sizeof *names);
+	const char *at = table->classes;
+
+	for (size_t i = 0; names && i < *table->len; i++, at += table->size)
+		names[i] = ((const struct ct_class *)(const void *)at)->name;
+	return names;
+}
+
+ct_error ct_class_unknown(const struct ct_class_table *table, const char *name,
+			  const char *function)
+{
+	const char **names = list_names(table);
+	struct ct_text similar = { 0 };
+	ct_error error;
+
+	ct_similar_names(name, names, names ? *table->len : 0, table->lister, &similar);
+	error = ct_error_new(CT_ERROR_KEY, function, "%s has no class '%s' in this build%s",
+			     table->module, name, similar.data ? similar.data : "");
+	ct_text_release(&similar);
+	free(names);
+	return error;
+}
+
+ct_error ct_class_make(const struct ct_class_table *table, const char *name, const void *args,
+		       size_t size, void **result)
+{
+	const struct ct_class *klass = ct_class_find(table, name);
+
+	if (klass == NULL)
+		return ct_class_unknown(table, name, name);
+	if (klass->size != size)
+		return ct_error_new(CT_ERROR_ARGUMENT, name,
+				    "the program was compiled with headers of another version: "
+				    "compile it again");
+	return table->make(klass, args, result);
+}
+
+void *ct_class_make_at(const struct ct_class_table *table, const char *name, const void *args,
+		       size_t size, const char *file, int line, const char *function)
+{
+	void *result = NULL;
+	ct_error error;
+
+	if (ct_expression_failed())
+		return NULL;
+	error = ct_class_make(table, name, args, size, &result);
+	if (error)
+		ct_expression_note(error, file, line, function);
+	return result;
 }

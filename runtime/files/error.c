@@ -9,5 +9,5 @@
 ct_error ct_file_error(const char *function, const char *path, const char *what)
 {
 	return ct_error_new(errno == ENOMEM ? CT_ERROR_OUT_OF_MEMORY : CT_ERROR_RUNTIME, function,
-			    "%s: %s: %s", path, what, strerror(errno));
+			    "%s: %s: %s", *path ? path : "''", what, strerror(errno));
 }

@@ -99,9 +99,8 @@ static ct_error unknown_model(const char *name)
 
 	for (size_t i = 0; i < MODELS; i++)
 		names[i] = models[i]->name;
-	ct_similar_names(name, names, MODELS, &similar);
-	error = ct_error_new(CT_ERROR_VALUE, "ct_models_get", "Unknown model %s%s%s", name,
-			     similar.data ? "; similar ones are: " : " (ct_models_list() has all)",
+	ct_similar_names(name, names, MODELS, "ct_models_list", &similar);
+	error = ct_error_new(CT_ERROR_VALUE, "ct_models_get", "Unknown model %s%s", name,
 			     similar.data ? similar.data : "");
 	ct_text_release(&similar);
 	return error;

@@ -37,16 +37,30 @@ static ct_error missing_forward(const ct_module *self)
 			    self->klass->name);
 }
 
-static ct_error wrong_count(const ct_module *self, const char *what, int64_t least, int64_t most,
-			    int64_t got)
+static ct_error wrong_inputs(const ct_module *self, int64_t least, int64_t most, int64_t got)
 {
 	char range[64];
 
 	snprintf(range, sizeof range, least == most ? "%lld" : "from %lld to %lld",
 		 (long long)least, (long long)most);
 	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
-			    "%s.forward() takes %s %s but %lld were given", self->klass->name,
-			    range, what, (long long)got);
+			    "%s.forward() takes %s input%s but %lld %s given", self->klass->name,
+			    range, least == 1 && most == 1 ? "" : "s", (long long)got,
+			    got == 1 ? "was" : "were");
+}
+
+static ct_error wrong_outputs(const ct_module *self, int64_t has, int64_t wanted)
+{
+	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+			    "%s.forward() has %lld output%s but %lld %s wanted", self->klass->name,
+			    (long long)has, has == 1 ? "" : "s", (long long)wanted,
+			    wanted == 1 ? "was" : "were");
+}
+
+static ct_error returns_null(const ct_module *self)
+{
+	return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
+			    self->klass->name);
 }
 
 static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x, ct_tensor **result)
@@ -55,8 +69,7 @@ static ct_error call_formula_in_scope(const ct_module *self, const ct_tensor *x,
 
 	CT_TRY(ct_expression_finish(value, &value));
 	if (value == NULL)
-		return ct_error_new(CT_ERROR_TYPE, "ct_module_forward", "%s.forward() returns NULL",
-				    self->klass->name);
+		return returns_null(self);
 	*result = value;
 	return NULL;
 }
@@ -88,38 +101,110 @@ static bool has_plain_forward(const ct_module *self)
 
 static ct_error call_plain_forward(const ct_module *self, const ct_tensor *x, ct_tensor **result)
 {
-	return self->klass->forward ? self->klass->forward(ct_module_data(self), x, result)
-				    : call_formula(self, x, result);
+	ct_tensor *value = NULL;
+
+	if (self->klass->forward == NULL)
+		return call_formula(self, x, result);
+	CT_TRY(self->klass->forward(ct_module_data(self), x, &value));
+	if (value == NULL)
+		return returns_null(self);
+	*result = value;
+	return NULL;
 }
+
+/* --- several outputs -------------------------------------------------------------------------- */
+
+enum { FEW_OUTPUTS = 4 };
+
+/* What an output is that the forward function has not written. */
+static char unwritten;
+#define UNWRITTEN ((ct_tensor *)(void *)&unwritten)
+
+static ct_error check_written(const ct_module *self, ct_tensor *const *values, int64_t n)
+{
+	if (n > 0 && (values[0] == NULL || values[0] == UNWRITTEN))
+		return returns_null(self);
+	for (int64_t i = 1; i < n; i++)
+		if (values[i] == UNWRITTEN)
+			return ct_error_new(CT_ERROR_TYPE, "ct_module_forward_all",
+					    "%s.forward() does not write outputs[%lld]",
+					    self->klass->name, (long long)i);
+	return NULL;
+}
+
+/* The results of a function that did not write all. */
+static void free_written(const struct flow *flow, ct_tensor *const *values)
+{
+	for (int64_t i = 0; i < flow->outputs_len; i++)
+		if (values[i] != UNWRITTEN &&
+		    ct_module_is_result(values[i], flow->inputs, flow->inputs_len))
+			ct_tensor_free(values[i]);
+}
+
+static ct_error call_and_check(const ct_module *self, const struct flow *flow, ct_tensor **values)
+{
+	void *data = ct_module_data(self);
+	const int64_t n = flow->outputs_len;
+	ct_tensor **outputs = n > 0 ? values : NULL;
+	ct_error error;
+
+	for (int64_t i = 0; i < n; i++)
+		values[i] = UNWRITTEN;
+	if (flow->call)
+		CT_TRY(flow->call(data, flow->inputs, flow->inputs_len, outputs, n, flow->options));
+	else
+		CT_TRY(self->klass->forward_all(data, flow->inputs, flow->inputs_len, outputs, n));
+	error = check_written(self, values, n);
+	if (error)
+		free_written(flow, values);
+	else if (n > 0)
+		memcpy(flow->outputs, values, (size_t)n * sizeof *values);
+	return error;
+}
+
+/* The outputs are written to the caller's places when all are there. */
+static ct_error call_with_outputs(const ct_module *self, const struct flow *flow)
+{
+	const bool few = flow->outputs_len <= FEW_OUTPUTS;
+	ct_tensor *on_stack[FEW_OUTPUTS];
+	ct_tensor **values = few ? on_stack : malloc((size_t)flow->outputs_len * sizeof *values);
+	ct_error error;
+
+	if (values == NULL)
+		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "ct_module_forward_all",
+				    "no memory for outputs");
+	error = call_and_check(self, flow, values);
+	if (!few)
+		free(values);
+	return error;
+}
+
+/* --- one of them ------------------------------------------------------------------------------ */
 
 static ct_error call_class(const ct_module *self, const struct flow *flow)
 {
 	const ct_module_class *klass = self->klass;
-	void *data = ct_module_data(self);
 	const bool takes_one = klass->forward_all == NULL;
 	const int64_t least = takes_one ? 1 : klass->inputs_min;
 	const int64_t most = takes_one ? 1 : klass->inputs_max;
 	const int64_t outputs = takes_one ? 1 : klass->outputs_max;
 
 	if (flow->call)
-		return flow->call(data, flow->inputs, flow->inputs_len, flow->outputs,
-				  flow->outputs_len, flow->options);
+		return call_with_outputs(self, flow);
 	if (!has_plain_forward(self) && klass->forward_all == NULL)
 		return missing_forward(self);
 	if (flow->inputs_len < least || flow->inputs_len > most)
-		return wrong_count(self, most == 1 ? "input" : "inputs", least, most,
-				   flow->inputs_len);
+		return wrong_inputs(self, least, most, flow->inputs_len);
 	if (flow->outputs_len > outputs)
-		return wrong_count(self, "places for outputs", 0, outputs, flow->outputs_len);
+		return wrong_outputs(self, outputs, flow->outputs_len);
 	if (takes_one && flow->inputs[0] == NULL)
 		return ct_missing_argument("ct_module_forward_all", 2, "inputs[0]");
 	if (has_plain_forward(self) && flow->inputs_len == 1 && flow->outputs_len == 1 &&
 	    flow->inputs[0])
 		return call_plain_forward(self, flow->inputs[0], flow->outputs);
 	if (klass->forward_all == NULL)
-		return wrong_count(self, "place for an output", 1, 1, flow->outputs_len);
-	return klass->forward_all(data, flow->inputs, flow->inputs_len, flow->outputs,
-				  flow->outputs_len);
+		return wrong_outputs(self, 1, flow->outputs_len);
+	return call_with_outputs(self, flow);
 }
 
 bool ct_module_is_result(const ct_tensor *output, const ct_tensor *const *inputs,

@@ -168,12 +168,10 @@ static ct_error unknown_class(const char *name)
 	const char **names = all_names(&n);
 	ct_error error;
 
-	ct_similar_names(name, names, n, &similar);
-	error = ct_error_new(
-		CT_ERROR_KEY, "ct_nn_make",
-		"torch.nn has no class '%s' in this build, and none was registered%s%s", name,
-		similar.data ? "; similar ones are: " : " (ct_nn_list_classes() has all)",
-		similar.data ? similar.data : "");
+	ct_similar_names(name, names, n, "ct_nn_list_classes", &similar);
+	error = ct_error_new(CT_ERROR_KEY, "ct_nn_make",
+			     "torch.nn has no class '%s' in this build, and none was registered%s",
+			     name, similar.data ? similar.data : "");
 	ct_text_release(&similar);
 	free(names);
 	return error;

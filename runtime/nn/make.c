@@ -176,9 +176,18 @@ ct_error ct_nn_become(void *self, const char *class_name, const void *args)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
+static ct_error make_typed(const void *klass, const void *args, void **result);
+
+static const struct ct_class_table table = { .module = "torch.nn",
+					     .lister = "ct_nn_list_classes",
+					     .classes = ct_nn_classes,
+					     .len = &ct_nn_classes_len,
+					     .size = sizeof *ct_nn_classes,
+					     .make = make_typed };
+
 const struct ct_nn_class *ct_nn_class_find(const char *name)
 {
-	return ct_class_find(ct_nn_classes, ct_nn_classes_len, sizeof *ct_nn_classes, name);
+	return ct_class_find(&table, name);
 }
 
 static ct_error make(const struct ct_nn_class *klass, const void *args, ct_module **result)
@@ -208,33 +217,19 @@ ct_error ct_nn_class_make(const struct ct_nn_class *klass, const void *args, ct_
 	return ct_module_give(module, klass->of.name, result);
 }
 
-static ct_error make_checked(const char *class_name, const void *args, size_t size,
-			     ct_module **result)
+static ct_error make_typed(const void *klass, const void *args, void **result)
 {
-	const struct ct_nn_class *klass = ct_nn_class_find(class_name);
+	ct_module *made;
 
-	if (klass == NULL)
-		return ct_error_new(CT_ERROR_KEY, class_name,
-				    "torch.nn has no class %s in this build", class_name);
-	if (klass->of.size != size)
-		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
-				    "the program was compiled with headers of another version: "
-				    "compile it again");
-	return ct_nn_class_make(klass, args, result);
+	CT_TRY(ct_nn_class_make(klass, args, &made));
+	*result = made;
+	return NULL;
 }
 
 ct_module *ct_nn_make_(const char *class_name, const void *args, size_t size, const char *file,
 		       int line, const char *function)
 {
-	ct_module *result = NULL;
-	ct_error error;
-
-	if (ct_expression_failed())
-		return NULL;
-	error = make_checked(class_name, args, size, &result);
-	if (error)
-		ct_expression_note(error, file, line, function);
-	return result;
+	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }
 
 /* --- without initial values ------------------------------------------------------------------- */
@@ -244,11 +239,11 @@ static ct_error make_on_meta(const char *class_name, char *args, size_t size, ct
 			     ct_module **result)
 {
 	ct_device wanted = device->type ? *device : CT_DEVICE_CPU;
-	ct_module *module;
+	void *module;
 
 	*device = CT_DEVICE(CT_DEVICE_TYPE_META, -1);
 	CT_OWN_SCOPE(class_name);
-	CT_TRY(make_checked(class_name, args, size, &module));
+	CT_TRY(ct_class_make(&table, class_name, args, size, &module));
 	CT_TRY(ct_module_to_empty(module, wanted));
 	ct_scope_move_object_up(module);
 	*result = module;

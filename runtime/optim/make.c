@@ -14,10 +14,18 @@
 #include "optim/new.h"
 #include "value/value.h"
 
+static ct_error make_typed(const void *klass, const void *args, void **result);
+
+static const struct ct_class_table table = { .module = "torch.optim",
+					     .lister = "ct_optim_list_classes",
+					     .classes = ct_optim_classes,
+					     .len = &ct_optim_classes_len,
+					     .size = sizeof *ct_optim_classes,
+					     .make = make_typed };
+
 const struct ct_optim_class *ct_optim_class_find(const char *name)
 {
-	return ct_class_find(ct_optim_classes, ct_optim_classes_len, sizeof *ct_optim_classes,
-			     name);
+	return ct_class_find(&table, name);
 }
 
 /* --- the options of a group ------------------------------------------------------------------- */
@@ -135,14 +143,6 @@ ct_error ct_optim_options(const struct ct_optim_class *klass, const void *args, 
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
-
-static ct_error no_class(const char *name, const char *function)
-{
-	return ct_error_new(CT_ERROR_KEY, function,
-			    "torch.optim has no class '%s' in this build "
-			    "(ct_optim_list_classes() has all)",
-			    name);
-}
 
 /* An optimizer made by name keeps what it was given, as Python's does: an int, a tensor. */
 static ct_error keep_given(ct_value *options, const char *name, const ct_value *given)
@@ -340,7 +340,7 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 		return ct_missing_argument(__func__, name ? 5 : 1, name ? "result" : "name");
 	klass = ct_optim_class_find(name);
 	if (klass == NULL)
-		return no_class(name, __func__);
+		return ct_class_unknown(&table, name, __func__);
 	CT_OWN_SCOPE(__func__);
 	error = fill(&klass->of, &call, args, kwargs, &plain, &filled);
 	if (error == NULL)
@@ -354,33 +354,20 @@ ct_error ct_optim_make(const char *name, ct_parameters parameters, const ct_valu
 	return NULL;
 }
 
-static ct_error make_checked(const char *class_name, const void *args, size_t size,
-			     ct_optimizer **result)
+static ct_error make_typed(const void *of_class, const void *args, void **result)
 {
-	const struct ct_optim_class *klass = ct_optim_class_find(class_name);
+	const struct ct_optim_class *klass = of_class;
+	const char *parameters = (const char *)args + klass->of.arguments[0].offset;
+	ct_optimizer *made;
 
-	if (klass == NULL)
-		return no_class(class_name, class_name);
-	if (klass->of.size != size)
-		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
-				    "the program was compiled with headers of another version: "
-				    "compile it again");
-	return make(klass, args,
-		    *(const ct_parameters *)(const void *)((const char *)args +
-							   klass->of.arguments[0].offset),
-		    NULL, NULL, result);
+	CT_TRY(make(klass, args, *(const ct_parameters *)(const void *)parameters, NULL, NULL,
+		    &made));
+	*result = made;
+	return NULL;
 }
 
 ct_optimizer *ct_optim_make_(const char *class_name, const void *args, size_t size,
 			     const char *file, int line, const char *function)
 {
-	ct_optimizer *result = NULL;
-	ct_error error;
-
-	if (ct_expression_failed())
-		return NULL;
-	error = make_checked(class_name, args, size, &result);
-	if (error)
-		ct_expression_note(error, file, line, function);
-	return result;
+	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }

@@ -201,48 +201,26 @@ static ct_error make(const struct ct_lr_scheduler_class *klass, const char *args
 
 /* --- classes ---------------------------------------------------------------------------------- */
 
-static const struct ct_lr_scheduler_class *find_class(const char *name)
+static ct_error make_typed(const void *klass, const void *args, void **result)
 {
-	return ct_class_find(ct_lr_scheduler_classes, ct_lr_scheduler_classes_len,
-			     sizeof *ct_lr_scheduler_classes, name);
+	ct_lr_scheduler *made;
+
+	CT_TRY(make(klass, args, NULL, &made));
+	*result = made;
+	return NULL;
 }
 
-static ct_error no_class(const char *name, const char *function)
-{
-	return ct_error_new(CT_ERROR_KEY, function,
-			    "torch.optim.lr_scheduler has no class '%s' in this build "
-			    "(ct_lr_scheduler_list_classes() has all)",
-			    name);
-}
-
-/* --- typed calls ------------------------------------------------------------------------------ */
-
-static ct_error make_checked(const char *class_name, const void *args, size_t size,
-			     ct_lr_scheduler **result)
-{
-	const struct ct_lr_scheduler_class *klass = find_class(class_name);
-
-	if (klass == NULL)
-		return no_class(class_name, class_name);
-	if (klass->of.size != size)
-		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
-				    "the program was compiled with headers of another version: "
-				    "compile it again");
-	return make(klass, args, NULL, result);
-}
+static const struct ct_class_table table = { .module = "torch.optim.lr_scheduler",
+					     .lister = "ct_lr_scheduler_list_classes",
+					     .classes = ct_lr_scheduler_classes,
+					     .len = &ct_lr_scheduler_classes_len,
+					     .size = sizeof *ct_lr_scheduler_classes,
+					     .make = make_typed };
 
 ct_lr_scheduler *ct_lr_scheduler_make_(const char *class_name, const void *args, size_t size,
 				       const char *file, int line, const char *function)
 {
-	ct_lr_scheduler *result = NULL;
-	ct_error error;
-
-	if (ct_expression_failed())
-		return NULL;
-	error = make_checked(class_name, args, size, &result);
-	if (error)
-		ct_expression_note(error, file, line, function);
-	return result;
+	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }
 
 /* --- by name ---------------------------------------------------------------------------------- */
@@ -323,9 +301,9 @@ ct_error ct_lr_scheduler_make_from(const char *name, ct_optimizer *optimizer, ct
 	if ((lambdas.at == NULL && lambdas.len) || (schedulers.at == NULL && schedulers.len))
 		return ct_missing_argument(__func__, lambdas.at ? 4 : 3,
 					   lambdas.at ? "schedulers" : "lambdas");
-	klass = find_class(name);
+	klass = ct_class_find(&table, name);
 	if (klass == NULL)
-		return no_class(name, __func__);
+		return ct_class_unknown(&table, name, __func__);
 	return make_by_name(klass, optimizer, &lambdas, &schedulers, args, kwargs, result);
 }
 

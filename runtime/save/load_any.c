@@ -1,6 +1,8 @@
 /*
  * ct_load(): a file of any kind.
  */
+#include <sys/stat.h>
+
 #include <ctorch/npy.h>
 #include <ctorch/npz.h>
 #include <ctorch/safetensors.h>
@@ -57,6 +59,18 @@ static ct_error check_options(const char *function, const ct_load_options *optio
 	return ct_place_check(function, 2, options);
 }
 
+static ct_error of_no_kind(const char *path)
+{
+	struct stat about;
+
+	if (stat(path, &about) == 0 && about.st_size == 0)
+		return ct_error_new(CT_ERROR_VALUE, "ct_load", "%s: the file is empty", path);
+	return ct_error_new(CT_ERROR_VALUE, "ct_load",
+			    "%s: it is of no kind that can be loaded: neither a file of "
+			    "torch.save() nor safetensors, .npz or .npy",
+			    path);
+}
+
 ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result)
 {
 	const ct_load_options none = { 0 };
@@ -77,10 +91,7 @@ ct_error ct_load(const char *path, const ct_load_options *options, ct_value *res
 	case CT_FILE_NPY:
 		return load_npy(path, options, result);
 	case CT_FILE_UNKNOWN:
-		return ct_error_new(CT_ERROR_VALUE, __func__,
-				    "%s: it is of no kind that can be loaded: neither a file of "
-				    "torch.save() nor safetensors, .npz or .npy",
-				    path);
+		return of_no_kind(path);
 	default:
 		return ct_load_checkpoint(__func__, path, kind, options, result);
 	}

@@ -179,6 +179,13 @@ static double f1_of(const ct_confusion_matrix *self, int64_t i)
 		     count_predicted(self, i) + count_label(self, i));
 }
 
+static double iou_of(const ct_confusion_matrix *self, int64_t i)
+{
+	const int64_t right = ct_confusion_matrix_count(self, i, i);
+
+	return ratio(right, count_predicted(self, i) + count_label(self, i) - right);
+}
+
 /* The measure of one class, or the mean of all classes for -1. */
 static double measure(const ct_confusion_matrix *self, int64_t of_class,
 		      double (*of)(const ct_confusion_matrix *, int64_t))
@@ -207,6 +214,11 @@ double ct_confusion_matrix_recall(const ct_confusion_matrix *self, int64_t of_cl
 double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class)
 {
 	return measure(self, of_class, f1_of);
+}
+
+double ct_confusion_matrix_iou(const ct_confusion_matrix *self, int64_t of_class)
+{
+	return measure(self, of_class, iou_of);
 }
 
 /* --- as a tensor and as a table --------------------------------------------------------------- */

@@ -5,6 +5,8 @@
 
 #include <ctorch/train.h>
 
+#include "memory/expression.h"
+
 static bool is_better(const ct_early_stopping *self, double value)
 {
 	if (isnan(value) || isnan(self->best))
@@ -32,4 +34,47 @@ bool ct_early_stopping_update(ct_early_stopping *self, double value)
 bool ct_early_stopping_is_best(const ct_early_stopping *self)
 {
 	return self && self->seen > 0 && self->waiting == 0;
+}
+
+static ct_error set(ct_value *dict, const char *key, ct_value value)
+{
+	return ct_value_dict_set(dict, ct_value_string(key), value);
+}
+
+static ct_error fill(const ct_early_stopping *self, ct_value *dict)
+{
+	CT_TRY(set(dict, "seen", ct_value_int(self->seen)));
+	CT_TRY(set(dict, "waiting", ct_value_int(self->waiting)));
+	CT_TRY(set(dict, "best_at", ct_value_int(self->best_at)));
+	return set(dict, "best", ct_value_float(self->best));
+}
+
+ct_error ct_early_stopping_state_dict(const ct_early_stopping *self, ct_value *result)
+{
+	ct_value dict = ct_value_dict_new();
+	ct_error error;
+
+	if (self == NULL || result == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "result" : "self");
+	error = fill(self, &dict);
+	if (error)
+		ct_value_free(&dict);
+	else
+		*result = dict;
+	return error;
+}
+
+ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self, const ct_value *state_dict)
+{
+	ct_early_stopping loaded;
+
+	if (self == NULL || state_dict == NULL)
+		return ct_missing_argument(__func__, self ? 2 : 1, self ? "state_dict" : "self");
+	loaded = *self;
+	CT_TRY(ct_value_at_int(state_dict, "/seen", &loaded.seen));
+	CT_TRY(ct_value_at_int(state_dict, "/waiting", &loaded.waiting));
+	CT_TRY(ct_value_at_int(state_dict, "/best_at", &loaded.best_at));
+	CT_TRY(ct_value_at_float(state_dict, "/best", &loaded.best));
+	*self = loaded;
+	return NULL;
 }

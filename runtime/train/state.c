@@ -55,6 +55,10 @@ static ct_error put_parts(const ct_train_state *self, ct_value *dict)
 		CT_TRY(ct_curves_state_dict(self->curves, &state));
 		CT_TRY(put(dict, "curves", &state));
 	}
+	if (self->stopping) {
+		CT_TRY(ct_early_stopping_state_dict(self->stopping, &state));
+		CT_TRY(put(dict, "early_stopping", &state));
+	}
 	return NULL;
 }
 
@@ -182,6 +186,13 @@ static ct_error try_curves(const ct_value *state)
 	return error;
 }
 
+static ct_error try_stopping(const ct_value *state)
+{
+	ct_early_stopping trial = { 0 };
+
+	return ct_early_stopping_load_state_dict(&trial, state);
+}
+
 /* The parts that are small, without a change. */
 static ct_error try_parts(const ct_train_state *self, const ct_value *dict, const char *path)
 {
@@ -193,6 +204,8 @@ static ct_error try_parts(const ct_train_state *self, const ct_value *dict, cons
 		TRY_AT("scaler_state_dict", try_scaler(self->scaler, &state));
 	if (self->curves && has(dict, "curves", &state))
 		TRY_AT("curves", try_curves(&state));
+	if (self->stopping && has(dict, "early_stopping", &state))
+		TRY_AT("early_stopping", try_stopping(&state));
 	return NULL;
 }
 
@@ -235,6 +248,8 @@ static ct_error load_parts(ct_train_state *self, const ct_value *dict, const cha
 		TRY_AT("scaler_state_dict", ct_grad_scaler_load_state_dict(self->scaler, &state));
 	if (self->curves && has(dict, "curves", &state))
 		TRY_AT("curves", ct_curves_load_state_dict(self->curves, &state));
+	if (self->stopping && has(dict, "early_stopping", &state))
+		TRY_AT("early_stopping", ct_early_stopping_load_state_dict(self->stopping, &state));
 	return NULL;
 }
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/similar.h"
-#include "base/text.h"
 #include "classes/fill.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -13,10 +11,18 @@
 #include "transforms/class.h"
 #include "value/value.h"
 
+static ct_error make_typed(const void *klass, const void *args, void **result);
+
+static const struct ct_class_table table = { .module = "torchvision.transforms.v2",
+					     .lister = "ct_transform_list_classes",
+					     .classes = ct_transform_classes,
+					     .len = &ct_transform_classes_len,
+					     .size = sizeof *ct_transform_classes,
+					     .make = make_typed };
+
 const struct ct_transform_class *ct_transform_class_find(const char *name)
 {
-	return ct_class_find(ct_transform_classes, ct_transform_classes_len,
-			     sizeof *ct_transform_classes, name);
+	return ct_class_find(&table, name);
 }
 
 /* --- a copy of the arguments ------------------------------------------------------------------ */
@@ -88,25 +94,6 @@ static bool copy_argument(ct_transform *self, const struct ct_argument *argument
 }
 
 /* --- making ----------------------------------------------------------------------------------- */
-
-static ct_error no_class(const char *name, const char *function)
-{
-	const char **names = malloc(ct_transform_classes_len * sizeof *names);
-	struct ct_text similar = { 0 };
-	ct_error error;
-
-	for (size_t i = 0; names && i < ct_transform_classes_len; i++)
-		names[i] = ct_transform_classes[i].of.name;
-	ct_similar_names(name, names, names ? ct_transform_classes_len : 0, &similar);
-	error = ct_error_new(CT_ERROR_KEY, function,
-			     "torchvision.transforms.v2 has no class '%s' in this build%s%s", name,
-			     similar.data ? "; similar ones are: "
-					  : " (ct_transform_list_classes() has all)",
-			     similar.data ? similar.data : "");
-	ct_text_release(&similar);
-	free(names);
-	return error;
-}
 
 static ct_error check_parts(const struct ct_class *klass, const void *filled)
 {
@@ -210,7 +197,7 @@ ct_error ct_transform_make(const char *name, const ct_value *args, const ct_valu
 		return ct_missing_argument(__func__, name ? 4 : 1, name ? "result" : "name");
 	klass = ct_transform_class_find(name);
 	if (klass == NULL)
-		return no_class(name, __func__);
+		return ct_class_unknown(&table, name, __func__);
 	CT_OWN_SCOPE(__func__);
 	CT_TRY(ct_class_fill(&klass->of, &call, args, kwargs, &filled));
 	CT_TRY(make(klass, filled, &made));
@@ -242,30 +229,17 @@ ct_error ct_transform_list_classes(ct_value *result)
 
 /* --- by a typed call -------------------------------------------------------------------------- */
 
-static ct_error make_checked(const char *class_name, const void *args, size_t size,
-			     ct_transform **result)
+static ct_error make_typed(const void *klass, const void *args, void **result)
 {
-	const struct ct_transform_class *klass = ct_transform_class_find(class_name);
+	ct_transform *made;
 
-	if (klass == NULL)
-		return no_class(class_name, class_name);
-	if (klass->of.size != size)
-		return ct_error_new(CT_ERROR_ARGUMENT, class_name,
-				    "the program was compiled with headers of another version: "
-				    "compile it again");
-	return make(klass, args, result);
+	CT_TRY(make(klass, args, &made));
+	*result = made;
+	return NULL;
 }
 
 ct_transform *ct_transform_make_(const char *class_name, const void *args, size_t size,
 				 const char *file, int line, const char *function)
 {
-	ct_transform *result = NULL;
-	ct_error error;
-
-	if (ct_expression_failed())
-		return NULL;
-	error = make_checked(class_name, args, size, &result);
-	if (error)
-		ct_expression_note(error, file, line, function);
-	return result;
+	return ct_class_make_at(&table, class_name, args, size, file, line, function);
 }

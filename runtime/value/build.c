@@ -193,7 +193,7 @@ static ct_error find_key(const ct_value *self, const ct_value *key, const char *
 	if (*result >= 0)
 		return NULL;
 	CT_TRY(ct_value_to_string(key, &text));
-	error = ct_error_new(CT_ERROR_INDEX, function,
+	error = ct_error_new(CT_ERROR_KEY, function,
 			     self->kind == CT_VALUE_SET ? "no item %s in the set"
 							: "no key %s in the dict",
 			     text);

@@ -8,6 +8,7 @@
 
 #include <ctorch/tensor.h>
 
+#include "base/error_make.h"
 #include "value/value.h"
 
 /* One step of a path, with its escapes decoded. */
@@ -120,7 +121,7 @@ static ct_error leads_nowhere(const ct_value *from, const char *path, const char
 				    path, type, step->text);
 	if (from->kind == CT_VALUE_DICT)
 		write_keys(from, keys, sizeof keys);
-	return ct_error_new(CT_ERROR_INDEX, function,
+	return ct_error_new(from->kind == CT_VALUE_DICT ? CT_ERROR_KEY : CT_ERROR_INDEX, function,
 			    "no '%s' in the %s of length %lld at '%.*s'%s%s", step->text, type,
 			    (long long)ct_value_len(from), length, path,
 			    *keys ? "; its keys: " : "", keys);
@@ -158,4 +159,59 @@ ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)
 	if (error == NULL && result)
 		*result = here;
 	return error;
+}
+
+/* --- of one type ------------------------------------------------------------------------------ */
+
+/* Takes the error of a value of another type, and names the path: "TypeError: '/best': ...". */
+static ct_error at_path(const char *path, ct_error error)
+{
+	ct_error around;
+
+	if (error == NULL || ct_error_kind(error) != CT_ERROR_TYPE)
+		return error;
+	around = ct_error_new(CT_ERROR_TYPE, "ct_value_at", "'%s': %s", path,
+			      ct_error_without_class(error));
+	ct_error_free(error);
+	return around;
+}
+
+ct_error ct_value_at_bool(const ct_value *self, const char *path, bool *result)
+{
+	ct_value found;
+
+	CT_TRY(ct_value_at(self, path, &found));
+	return at_path(path, ct_value_as_bool(&found, result));
+}
+
+ct_error ct_value_at_int(const ct_value *self, const char *path, int64_t *result)
+{
+	ct_value found;
+
+	CT_TRY(ct_value_at(self, path, &found));
+	return at_path(path, ct_value_as_int(&found, result));
+}
+
+ct_error ct_value_at_float(const ct_value *self, const char *path, double *result)
+{
+	ct_value found;
+
+	CT_TRY(ct_value_at(self, path, &found));
+	return at_path(path, ct_value_as_float(&found, result));
+}
+
+ct_error ct_value_at_string(const ct_value *self, const char *path, const char **result)
+{
+	ct_value found;
+
+	CT_TRY(ct_value_at(self, path, &found));
+	return at_path(path, ct_value_as_string(&found, result, NULL));
+}
+
+ct_error ct_value_at_tensor(const ct_value *self, const char *path, ct_tensor **result)
+{
+	ct_value found;
+
+	CT_TRY(ct_value_at(self, path, &found));
+	return at_path(path, ct_value_as_tensor(&found, result));
 }

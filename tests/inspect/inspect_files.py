@@ -383,8 +383,7 @@ def what_cannot_be_read_does_not_hide_the_others():
     ends(2, OTHERS.replace("script.pt: TorchScript, 10.7 KiB", "model.pt: PyTorch, zip archive, "
                            "3.1 KiB").replace("  requires_grad", "").replace(
                                    "storage\n", "storage; 1 state dict with _metadata\n"),
-         "ct_inspect: ValueError: empty: it is of no kind that can be loaded: neither a file of "
-         "torch.save() nor safetensors, .npz or .npy\n"
+         "ct_inspect: ValueError: empty: the file is empty\n"
          "ct_inspect: RuntimeError: nowhere.pt: No such file or directory\n"
          "ct_inspect: ValueError: /dev/null: not a regular file\n"
          "ct_inspect: one.pt: nothing is called '0.weight'\n",

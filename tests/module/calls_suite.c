@@ -96,17 +96,98 @@ START_TEST(wrong_numbers_of_inputs_and_outputs_are_errors)
 	FAILS(ct_module_forward_all(mixing, NULL, 0, outputs, 1),
 	      "TypeError: Mix.forward() takes from 1 to 2 inputs but 0 were given");
 	FAILS(ct_module_forward_all(mixing, inputs, 1, outputs, 3),
-	      "TypeError: Mix.forward() takes from 0 to 2 places for outputs but 3 were given");
+	      "TypeError: Mix.forward() has 2 outputs but 3 were wanted");
 	FAILS(ct_module_forward_all(negating, inputs, 2, outputs, 1),
 	      "TypeError: Negate.forward() takes 1 input but 2 were given");
 	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, outputs, 0), CT_ERROR_TYPE,
-		   "Negate.forward() takes 1 place for an output but 0 were given");
+		   "Negate.forward() has 1 output but 0 were wanted");
+	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, outputs, 2), CT_ERROR_TYPE,
+		   "Negate.forward() has 1 output but 2 were wanted");
 	FAILS_WITH(ct_module_forward_all(negating, inputs, -1, outputs, 1), CT_ERROR_ARGUMENT,
 		   "-1 inputs");
 	FAILS_WITH(ct_module_forward_all(negating, NULL, 1, outputs, 1), CT_ERROR_ARGUMENT, "NULL");
 	FAILS_WITH(ct_module_forward_all(negating, inputs, 1, NULL, 1), CT_ERROR_ARGUMENT, "NULL");
 	for (int i = 0; i < 3; i++)
 		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
+}
+END_TEST
+
+static ct_error add_two(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)self, (void)inputs_len, (void)outputs_len;
+	return CT(add, outputs, inputs[0], inputs[1]);
+}
+
+START_TEST(one_input_was_given_and_two_were)
+{
+	static const ct_module_class add_class = { .name = "Add",
+						   .forward_all = add_two,
+						   .inputs_min = 2,
+						   .inputs_max = 2,
+						   .outputs_max = 1 };
+	static const ct_module_class maybe_class = {
+		.name = "Maybe", .forward_all = mix, .inputs_max = 1, .outputs_max = 1
+	};
+	const ct_tensor *inputs[] = { number(2), number(5) };
+	ct_module *adding, *maybe;
+	ct_tensor *y = UNTOUCHED;
+
+	OK(ct_module_new(&add_class, &adding));
+	OK(ct_module_new(&maybe_class, &maybe));
+	FAILS(ct_module_forward(adding, inputs[0], &y),
+	      "TypeError: Add.forward() takes 2 inputs but 1 was given");
+	FAILS(ct_module_forward_all(maybe, inputs, 2, &y, 1),
+	      "TypeError: Maybe.forward() takes from 0 to 1 inputs but 2 were given");
+	ck_assert_ptr_eq(y, UNTOUCHED);
+}
+END_TEST
+
+/* Writes as many of its three outputs as the module's data says. */
+static ct_error write_some(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			   ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)inputs_len;
+	for (int64_t i = 0; i < *(int64_t *)self && i < outputs_len; i++)
+		CT_TRY(CT(neg, &outputs[i], inputs[0]));
+	return NULL;
+}
+
+static ct_error write_nothing(void *self, const ct_tensor *x, ct_tensor **result)
+{
+	(void)self, (void)x, (void)result;
+	return NULL;
+}
+
+static const ct_module_class some_class = { .name = "Some",
+					    .size = sizeof(int64_t),
+					    .forward_all = write_some,
+					    .inputs_min = 1,
+					    .inputs_max = 1,
+					    .outputs_max = 3 };
+static const ct_module_class nothing_class = { .name = "Nothing", .forward = write_nothing };
+
+START_TEST(output_that_forward_does_not_write_is_an_error)
+{
+	const ct_tensor *x = number(2);
+	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED, UNTOUCHED };
+	ct_module *some, *nothing;
+
+	OK(ct_module_new(&some_class, &some));
+	OK(ct_module_new(&nothing_class, &nothing));
+	FAILS(ct_module_forward(nothing, x, outputs), "TypeError: Nothing.forward() returns NULL");
+	FAILS(ct_module_forward_all(nothing, &x, 1, outputs, 1),
+	      "TypeError: Nothing.forward() returns NULL");
+	FAILS(ct_module_forward(some, x, outputs), "TypeError: Some.forward() returns NULL");
+	FAILS(CT_FINISH(CT_M(some, x), outputs), "TypeError: Some.forward() returns NULL");
+	*(int64_t *)ct_module_data(some) = 2;
+	FAILS(ct_module_forward_all(some, &x, 1, outputs, 3),
+	      "TypeError: Some.forward() does not write outputs[2]");
+	for (int i = 0; i < 3; i++)
+		ck_assert_ptr_eq(outputs[i], UNTOUCHED);
+	OK(ct_module_forward_all(some, &x, 1, outputs, 2));
+	ck_assert_double_eq(value_of(outputs[1]), -2);
+	OK(ct_module_forward_all(some, &x, 1, NULL, 0));
 }
 END_TEST
 
@@ -166,6 +247,8 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, several_tensors_go_in_and_come_out);
 	tcase_add_test(tests, input_may_be_none);
 	tcase_add_test(tests, wrong_numbers_of_inputs_and_outputs_are_errors);
+	tcase_add_test(tests, one_input_was_given_and_two_were);
+	tcase_add_test(tests, output_that_forward_does_not_write_is_an_error);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, error_of_forward_is_returned_and_nothing_is_written);
 	tcase_add_test(tests, result_belongs_to_the_caller_without_a_scope);

@@ -349,7 +349,7 @@ START_TEST(runtime_error_of_an_upgrade_is_listed)
 	set_version(&state, 1);
 	OK(ct_value_dict_remove(&state, ct_value_string("factor")));
 	FAILS(ct_module_load_state_dict(module, &state, NULL, NULL),
-	      "IndexError: no key 'factor' in the dict");
+	      "KeyError: no key 'factor' in the dict");
 	ct_value_free(&state);
 }
 END_TEST

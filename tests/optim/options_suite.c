@@ -1,8 +1,11 @@
 /*
  * Groups, options, hooks, closures, bad input.
  */
+#include <math.h>
+
 #include <ctorch/autograd.h>
 #include <ctorch/memory.h>
+#include <ctorch/nn.h>
 #include <ctorch/ops.h>
 
 #include "support.h"
@@ -526,6 +529,86 @@ START_TEST(memory_of_every_class_is_steady)
 }
 END_TEST
 
+static ct_module *net_with_gradients(void)
+{
+	ct_module *net = CT_SEQUENTIAL(CT_NN(Linear, 3, 4), CT_NN(Tanh), CT_NN(Linear, 4, 2));
+
+	OK(CT_FINISH(NULL, NULL));
+	OK(ct_autograd_backward(CT_E(sum, CT_M(net, CT_E(ones, CT_L(2, 3))))));
+	return net;
+}
+
+/* The norm of all gradients of a module, by the function for lists. */
+static double norm_of_gradients(const ct_module *net, double limit)
+{
+	const ct_tensor *list[4];
+	ct_tensor *norm;
+	int64_t n = 0;
+
+	CT_EACH_PARAMETER(net, p)
+	list[n++] = p->tensor;
+	ck_assert_int_eq(n, 4);
+	OK(CT_FINISH(CT_E(nn_utils_clip_grad_norm_, CT_TENSORS_OF(list, n), limit), &norm));
+	return CT_ITEM(norm);
+}
+
+START_TEST(gradients_of_a_module_are_clipped_by_their_norm)
+{
+	CT_SCOPE;
+	ct_module *net = net_with_gradients();
+	const double before = norm_of_gradients(net, INFINITY);
+	ct_tensor *norm, *weight;
+
+	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS(net), before / 2, &norm));
+	ck_assert_double_eq(CT_ITEM(norm), before);
+	ck_assert_double_eq_tol(norm_of_gradients(net, INFINITY), before / 2, 1e-4);
+	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS(net), before / 4, NULL));
+	ck_assert_double_eq_tol(norm_of_gradients(net, INFINITY), before / 4, 1e-4);
+	OK(ct_module_get_parameter(net, "2.weight", &weight));
+	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(&weight, 1), 0.25, NULL));
+	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(&weight, 1), 1, &norm));
+	ck_assert_double_eq_tol(CT_ITEM(norm), 0.25, 1e-4);
+}
+END_TEST
+
+START_TEST(gradients_of_a_module_are_clipped_by_their_values)
+{
+	CT_SCOPE;
+	ct_module *net = net_with_gradients();
+	double largest = 0;
+
+	OK(ct_parameters_clip_grad_value(CT_PARAMETERS(net), 0.125));
+	CT_EACH_PARAMETER(net, p)
+	{
+		ct_tensor *grad;
+
+		OK(ct_tensor_grad(p->tensor, &grad));
+		largest = fmax(largest, CT_ITEM(CT_E(max, CT_E(abs, grad))));
+	}
+	ck_assert_double_eq(largest, 0.125);
+	FAILS_WITH(ct_parameters_clip_grad_value(CT_PARAMETERS_OF(NULL, 1), 1), CT_ERROR_ARGUMENT,
+		   "argument 1 (parameters) must not be NULL");
+	FAILS_WITH(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(NULL, 1), 1, NULL),
+		   CT_ERROR_ARGUMENT, "argument 1 (parameters) must not be NULL");
+}
+END_TEST
+
+START_TEST(an_unknown_class_brings_similar_ones)
+{
+	CT_SCOPE;
+	ct_optimizer *made = (ct_optimizer *)UNTOUCHED;
+	ct_tensor *params[PARAMETERS];
+
+	draw_parameters(CT_FLOAT32, params);
+	FAILS_WITH(ct_optim_make("SDG", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
+		   CT_ERROR_KEY,
+		   "torch.optim has no class 'SDG' in this build; similar ones are: SGD");
+	FAILS_WITH(ct_optim_make("NothingLikeIt", CT_PARAMETERS_OF(params, 1), NULL, NULL, &made),
+		   CT_ERROR_KEY, "in this build (ct_optim_list_classes() has all)");
+	ck_assert_ptr_eq(made, UNTOUCHED);
+}
+END_TEST
+
 Suite *options_suite(void)
 {
 	Suite *suite = suite_create("options");
@@ -545,6 +628,9 @@ Suite *options_suite(void)
 	tcase_add_test(tests, minimize_is_three_calls);
 	tcase_add_test(tests, minimize_without_a_loss_changes_nothing);
 	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
+	tcase_add_test(tests, gradients_of_a_module_are_clipped_by_their_norm);
+	tcase_add_test(tests, gradients_of_a_module_are_clipped_by_their_values);
+	tcase_add_test(tests, an_unknown_class_brings_similar_ones);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, memory_is_steady_over_many_steps);
 	tcase_add_test(tests, memory_of_every_class_is_steady);

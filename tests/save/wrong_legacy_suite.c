@@ -179,6 +179,8 @@ static const char *message_at(size_t length, size_t whole)
 	size_t pickles[6] = { 0 };
 	struct bytes file = { 0 };
 
+	if (length == 0)
+		return "the file is empty";
 	if (length < 9)
 		return "it is of no kind that can be loaded: neither a file of torch.save() nor "
 		       "safetensors, .npz or .npy";

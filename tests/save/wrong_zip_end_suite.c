@@ -261,8 +261,9 @@ START_TEST(wherever_an_archive_ends_it_is_an_error)
 		/* Memory of exactly this length, so that a sanitizer can detect overruns. */
 		snprintf(what, sizeof what, "the first %zu bytes", i);
 		assert_file_refused(&(struct bytes){ archive.file.data, i, 0 }, "ValueError",
-				    i < 4 ? NOT_SAVED
-					  : ZIP "it has no end record; the file may be cut off",
+				    i == 0  ? "the file is empty"
+				    : i < 4 ? NOT_SAVED
+					    : ZIP "it has no end record; the file may be cut off",
 				    what);
 	}
 	free_archive(&archive);

@@ -95,7 +95,18 @@ START_TEST(module_is_a_part_of_a_file)
 	assert_same_states(run.model, again);
 	ct_value_free(&keys);
 	FAILS_WITH(ct_module_load(again, path, &(ct_module_load_options){ .at = "/net" }, NULL),
-		   CT_ERROR_INDEX, "net");
+		   CT_ERROR_KEY, "no 'net' in the dict");
+}
+END_TEST
+
+START_TEST(file_without_a_name_is_shown)
+{
+	CT_SCOPE;
+	ct_module *net = make_net();
+
+	FAILS(ct_module_save(net, ""), "RuntimeError: '': opening it: No such file or directory");
+	FAILS(ct_module_load(net, "", NULL, NULL),
+	      "RuntimeError: '': opening it: No such file or directory");
 }
 END_TEST
 
@@ -370,6 +381,50 @@ START_TEST(random_numbers_can_be_left_alone)
 }
 END_TEST
 
+START_TEST(early_stopping_goes_on_from_a_checkpoint)
+{
+	static const double losses[] = { 3, 2, 2.5, 1.95, 2.6, 2.7 };
+	ct_early_stopping first = { .patience = 4, .min_delta = 0.1 };
+	ct_early_stopping second = { .patience = 4, .min_delta = 0.1 };
+	ct_train_state run = { .no_random = true, .stopping = &first };
+
+	OK(ct_train_save(&run, path)); /* before the first number */
+	for (int i = 0; i < 3; i++)
+		ck_assert(!ct_early_stopping_update(&first, losses[i]));
+	OK(ct_train_save(&run, path));
+	run.stopping = &second;
+	OK(ct_train_load(&run, path));
+	ck_assert_int_eq(second.seen, 3);
+	ck_assert_int_eq(second.best_at, 1);
+	ck_assert_double_eq(second.best, 2);
+	for (int i = 3; i < 6; i++)
+		ck_assert_int_eq(ct_early_stopping_update(&second, losses[i]), i == 5);
+}
+END_TEST
+
+START_TEST(checkpoint_without_early_stopping_leaves_it)
+{
+	ct_train_state run = { .no_random = true };
+	ct_early_stopping stopping = { .patience = 2 };
+	ct_value dict, wrong = ct_value_dict_new();
+
+	OK(ct_train_save(&run, path));
+	ct_early_stopping_update(&stopping, 5);
+	run.stopping = &stopping;
+	OK(ct_train_load(&run, path));
+	ck_assert_int_eq(stopping.seen, 1);
+	OK(ct_value_dict_set(&wrong, ct_value_string("seen"), ct_value_int(7)));
+	OK(ct_load(path, NULL, &dict));
+	OK(ct_value_dict_move(&dict, ct_value_string("early_stopping"), &wrong));
+	OK(ct_save(&dict, path));
+	ct_value_free(&dict);
+	FAILS_WITH(ct_train_load(&run, path), CT_ERROR_KEY,
+		   "run.pt: 'early_stopping': no 'waiting' in the dict");
+	ck_assert_int_eq(stopping.seen, 1);
+	ck_assert_double_eq(stopping.best, 5);
+}
+END_TEST
+
 START_TEST(wrong_calls_are_errors)
 {
 	ct_train_state run = { .no_random = true };
@@ -379,6 +434,8 @@ START_TEST(wrong_calls_are_errors)
 	      "ArgumentError: ct_train_save: argument 1 (self) must not be NULL");
 	FAILS(ct_train_load(NULL, path),
 	      "ArgumentError: ct_train_load: argument 1 (self) must not be NULL");
+	FAILS(ct_early_stopping_state_dict(NULL, &list),
+	      "ArgumentError: ct_early_stopping_state_dict: argument 1 (self) must not be NULL");
 	FAILS(ct_module_save(NULL, path),
 	      "ArgumentError: ct_module_save: argument 1 (self) must not be NULL");
 	OK(ct_save(&list, path));
@@ -403,6 +460,9 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, checkpoint_with_a_wrong_part_changes_nothing);
 	tcase_add_test(tests, checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook);
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
+	tcase_add_test(tests, early_stopping_goes_on_from_a_checkpoint);
+	tcase_add_test(tests, checkpoint_without_early_stopping_leaves_it);
+	tcase_add_test(tests, file_without_a_name_is_shown);
 	tcase_add_test(tests, wrong_calls_are_errors);
 	suite_add_tcase(suite, tests);
 	return suite;

@@ -105,11 +105,22 @@ static void assert_close(double got, double wanted)
 	ck_assert_double_eq_tol(got, wanted, 1e-12);
 }
 
+/* The Jaccard index from Dice's, which F1 is. */
+static double iou_from_f1(double f1)
+{
+	return f1 / (2 - f1);
+}
+
 static void assert_measures(const ct_confusion_matrix *matrix, const json_t *of_case)
 {
 	const int64_t classes = ct_confusion_matrix_classes(matrix);
+	double sum = 0;
 
 	for (int64_t i = 0; i < classes; i++) {
+		const double iou = iou_from_f1(at(of_case, "f1", i));
+
+		sum += iou;
+		assert_close(ct_confusion_matrix_iou(matrix, i), iou);
 		assert_close(ct_confusion_matrix_precision(matrix, i), at(of_case, "precision", i));
 		assert_close(ct_confusion_matrix_recall(matrix, i), at(of_case, "recall", i));
 		assert_close(ct_confusion_matrix_f1(matrix, i), at(of_case, "f1", i));
@@ -117,9 +128,11 @@ static void assert_measures(const ct_confusion_matrix *matrix, const json_t *of_
 	assert_close(ct_confusion_matrix_precision(matrix, -1), at(of_case, "means", 0));
 	assert_close(ct_confusion_matrix_recall(matrix, -1), at(of_case, "means", 1));
 	assert_close(ct_confusion_matrix_f1(matrix, -1), at(of_case, "means", 2));
+	assert_close(ct_confusion_matrix_iou(matrix, -1), sum / (double)classes);
 	assert_close(ct_confusion_matrix_accuracy(matrix), expected_double(of_case, "accuracy"));
 	ck_assert(isnan(ct_confusion_matrix_f1(matrix, classes)));
 	ck_assert(isnan(ct_confusion_matrix_f1(matrix, -2)));
+	ck_assert(isnan(ct_confusion_matrix_iou(matrix, classes)));
 }
 
 static void assert_confusion(const json_t *of_case, const char *key)

@@ -136,7 +136,7 @@ START_TEST(removed_keys_are_gone_and_the_others_are_not)
 	OK(ct_value_dict_item(&dict, 50, NULL, &value));
 	ck_assert_int_eq(value.i, 4);
 	FAILS(ct_value_dict_remove(&dict, ct_value_string("lr")),
-	      "IndexError: no key 'lr' in the dict");
+	      "KeyError: no key 'lr' in the dict");
 	ct_value_free(&dict);
 }
 END_TEST
@@ -408,10 +408,44 @@ START_TEST(a_wrong_path_shows_the_first_keys)
 		pairs[2 * i + 1] = ct_value_int(i);
 	}
 	FAILS(ct_value_at(&dict, "/key", &value),
-	      "IndexError: no 'key' in the dict of length 40 at ''; its keys: 'key 0', 'key 1', "
+	      "KeyError: no 'key' in the dict of length 40 at ''; its keys: 'key 0', 'key 1', "
 	      "'key 2', 'key 3', 'key 4', 'key 5', 'key 6', 'key 7', 'key 8', 'key 9', 'key 10', "
 	      "'key 11', 'key 12', 'key 13', 'key 14', 'key 15', 'key 16', 'key 17', 'key 18', "
 	      "'key 19', ...");
+}
+END_TEST
+
+START_TEST(a_path_leads_to_a_value_of_a_type)
+{
+	ct_tensor *one = number(1), *tensor;
+	ct_value pairs[] = { ct_value_string("best"), ct_value_int(3),
+			     ct_value_string("loss"), ct_value_float(0.5),
+			     ct_value_string("done"), ct_value_bool(true),
+			     ct_value_string("name"), ct_value_string("mlp"),
+			     ct_value_string("w"),    ct_value_tensor(one) };
+	ct_value inner = ct_value_dict(pairs, 5), list = ct_value_list(&inner, 1);
+	const char *text = NULL;
+	double loss = 0;
+	int64_t best = 0;
+	bool done = false;
+
+	OK(ct_value_at_int(&inner, "/best", &best));
+	ck_assert_int_eq(best, 3);
+	OK(ct_value_at_float(&list, "/0/loss", &loss));
+	ck_assert_double_eq(loss, 0.5);
+	OK(ct_value_at_bool(&list, "/0/done", &done));
+	ck_assert(done);
+	OK(ct_value_at_string(&list, "/-1/name", &text));
+	ck_assert_str_eq(text, "mlp");
+	OK(ct_value_at_tensor(&list, "/0/w", &tensor));
+	ck_assert_ptr_eq(tensor, one);
+	FAILS_WITH(ct_value_at_int(&list, "/0/name", &best), CT_ERROR_TYPE, "'/0/name': ");
+	FAILS_WITH(ct_value_at_bool(&list, "/0/best", &done), CT_ERROR_TYPE, "'/0/best': ");
+	FAILS_WITH(ct_value_at_float(&list, "/0/lr", &loss), CT_ERROR_KEY, "no 'lr' in the dict");
+	FAILS_WITH(ct_value_at_string(&list, "/1", &text), CT_ERROR_INDEX, "no '1' in the list");
+	FAILS_WITH(ct_value_at_tensor(&list, "0", &tensor), CT_ERROR_ARGUMENT, "with a slash");
+	ck_assert_int_eq(best, 3);
+	ct_tensor_free(one);
 }
 END_TEST
 
@@ -440,7 +474,7 @@ START_TEST(a_path_leads_into_nested_values)
 	FAILS(ct_value_at(&state, "/param_groups/1/lr", &value),
 	      "IndexError: no '1' in the list of length 1 at '/param_groups'");
 	FAILS(ct_value_at(&state, "/param_groups/0/momentum", &value),
-	      "IndexError: no 'momentum' in the dict of length 3 at '/param_groups/0'; its keys: "
+	      "KeyError: no 'momentum' in the dict of length 3 at '/param_groups/0'; its keys: "
 	      "'lr', 'a/b~c', 3");
 	FAILS(ct_value_at(&state, "/param_groups/0/lr/x", &value),
 	      "TypeError: '/param_groups/0/lr' has type 'float', which has no items, so no 'x'");
@@ -672,6 +706,7 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, first_of_equal_keys_is_compared);
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
 	tcase_add_test(tests, a_wrong_path_shows_the_first_keys);
+	tcase_add_test(tests, a_path_leads_to_a_value_of_a_type);
 	tcase_add_test(tests, a_path_leads_into_nested_values);
 	tcase_add_test(tests, nesting_has_a_limit_and_no_fall);
 	tcase_add_loop_test(tests, all_levels_have_room_on_a_small_stack, CT_VALUE_LIST,

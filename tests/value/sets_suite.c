@@ -131,7 +131,7 @@ START_TEST(what_is_wrong_with_sets_is_named)
 	FAILS(ct_value_set_add(&view, number),
 	      "ArgumentError: ct_value_set_add: argument 1 (self) is borrowed, and only an owning "
 	      "value can be changed: begin with ct_value_set_new() or ct_value_copy()");
-	FAILS(ct_value_set_remove(&set, number), "IndexError: no item 1 in the set");
+	FAILS(ct_value_set_remove(&set, number), "KeyError: no item 1 in the set");
 	FAILS(ct_value_set_remove(&set, dict),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
 	      "tuple of these, got dict");
@@ -154,8 +154,8 @@ START_TEST(a_key_that_is_missing_is_named_in_a_scope)
 	ct_value set = ct_value_set_new(), dict = ct_value_dict_new();
 	ct_scope *scope = open_scope();
 
-	FAILS(ct_value_set_remove(&set, ct_value_int(1)), "IndexError: no item 1 in the set");
-	FAILS(ct_value_dict_remove(&dict, ct_value_int(1)), "IndexError: no key 1 in the dict");
+	FAILS(ct_value_set_remove(&set, ct_value_int(1)), "KeyError: no item 1 in the set");
+	FAILS(ct_value_dict_remove(&dict, ct_value_int(1)), "KeyError: no key 1 in the dict");
 	OK(ct_scope_close(scope));
 }
 END_TEST

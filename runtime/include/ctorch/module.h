@@ -35,7 +35,7 @@ extern "C" {
 /* --- Classes --------------------------------------------------------------------------------- */
 
 /** A forward function for one tensor in and one out. `self` is the module's data. What it makes
- * belongs to the caller's scope, as in any function. */
+ * belongs to the caller's scope, as in any function. A NULL result is a TypeError. */
 typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_tensor *x,
 					       ct_tensor **result);
 
@@ -45,7 +45,8 @@ typedef ct_error (*ct_module_forward_function)(void *self CT_INOUT, const ct_ten
 typedef ct_tensor *(*ct_module_formula_function)(void *self CT_INOUT, ct_tensor *x) CT_BORROWED;
 
 /** A forward function for any number of tensors. Inputs that were left out are NULL. It writes all
- * `outputs_len` outputs, or none on an error. */
+ * `outputs_len` outputs, or none on an error. NULL in an output is Python's None, but not in the
+ * first one. Without an error, an output that it does not write is a TypeError. */
 typedef ct_error (*ct_module_forward_all_function)(
 	void *self CT_INOUT, const ct_tensor *const *inputs CT_LENGTH(inputs_len),
 	int64_t inputs_len, ct_tensor **outputs CT_LENGTH(outputs_len), int64_t outputs_len);

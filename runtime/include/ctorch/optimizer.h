@@ -55,6 +55,15 @@ typedef struct ct_parameters {
 #define CT_PARAMETERS_OF(list, n) \
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
+/** Python's nn.utils.clip_grad_norm_(parameters, max_norm): scales the gradients down so that the
+ * norm of all together is at most `max_norm`. `*total_norm` is the norm that they had. For another
+ * kind of norm there is nn_utils_clip_grad_norm_ of ctorch/nn.h, which takes a list. */
+CT_API ct_error ct_parameters_clip_grad_norm(ct_parameters parameters, double max_norm,
+					     ct_tensor **total_norm) CT_CALL;
+/** Python's nn.utils.clip_grad_value_(parameters, clip_value): limits each element of the gradients
+ * to -`clip_value` ... `clip_value`. */
+CT_API ct_error ct_parameters_clip_grad_value(ct_parameters parameters, double clip_value) CT_CALL;
+
 /** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
  * made. A tensor that is in the group twice causes a warning, as in Python: it has one state, and
  * each step updates it twice. A ValueError for a tensor that is a parameter already or that is not

@@ -212,6 +212,16 @@ CT_API bool ct_early_stopping_update(ct_early_stopping *self CT_INOUT, double va
 /** Whether the last number was the best one so far; false for NULL, and before the first one. */
 CT_API bool ct_early_stopping_is_best(const ct_early_stopping *self) CT_NOEXCEPT;
 
+/** A new dict with what it has seen, for a checkpoint: `{"seen": 3, "waiting": 1, "best_at": 1,
+ * "best": 0.7}`. ct_train_state does this for you. */
+CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
+					     ct_value *result CT_NOT_NULL) CT_CALL;
+
+/** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. A TypeError or KeyError, and
+ * no change, if it is none. */
+CT_API ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self CT_INOUT,
+						  const ct_value *state_dict) CT_CALL;
+
 /* --- Metrics --------------------------------------------------------------------------------- */
 
 /** A weighted mean. Plain data, zeros at first. */
@@ -295,6 +305,11 @@ CT_API double ct_confusion_matrix_recall(const ct_confusion_matrix *self,
 					 int64_t of_class) CT_NOEXCEPT;
 /** The harmonic mean of precision and recall, as for the precision. */
 CT_API double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class) CT_NOEXCEPT;
+/** The intersection over union of a class (the Jaccard index): the right ones among all that are
+ * predicted as the class or labelled so; for -1 the mean IoU of segmentation. Otherwise as for the
+ * precision. */
+CT_API double ct_confusion_matrix_iou(const ct_confusion_matrix *self,
+				      int64_t of_class) CT_NOEXCEPT;
 
 /** The counts as a tensor of int64, (classes, classes): a row for each label. */
 CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
@@ -327,15 +342,16 @@ CT_API ct_error ct_confusion_matrix_to_string(const ct_confusion_matrix *self,
 /** What a checkpoint has; parts that are NULL are left out. All are borrowed. In the file it is a
  * dict with the keys that PyTorch's tutorials use. */
 typedef struct ct_train_state {
-	ct_module *model;           /**< "model_state_dict" */
-	ct_optimizer *optimizer;    /**< "optimizer_state_dict" */
-	ct_lr_scheduler *scheduler; /**< "scheduler_state_dict" */
-	ct_grad_scaler *scaler;     /**< "scaler_state_dict" */
-	ct_curves *curves;          /**< "curves" */
-	int64_t epoch;              /**< "epoch" */
-	int64_t step;               /**< "step" */
-	ct_value *values;           /**< "values": your own; loading replaces `*values` */
-	bool no_random;             /**< without the states of random numbers */
+	ct_module *model;            /**< "model_state_dict" */
+	ct_optimizer *optimizer;     /**< "optimizer_state_dict" */
+	ct_lr_scheduler *scheduler;  /**< "scheduler_state_dict" */
+	ct_grad_scaler *scaler;      /**< "scaler_state_dict" */
+	ct_curves *curves;           /**< "curves" */
+	int64_t epoch;               /**< "epoch" */
+	int64_t step;                /**< "step" */
+	ct_value *values;            /**< "values": your own; loading replaces `*values` */
+	bool no_random;              /**< without the states of random numbers */
+	ct_early_stopping *stopping; /**< "early_stopping" */
 } ct_train_state;
 
 /** Saves a checkpoint as ct_save() does: a run that is killed meanwhile leaves the old one. Unless
@@ -344,9 +360,9 @@ CT_API ct_error ct_train_save(const ct_train_state *self, const char *path) CT_C
 
 /** Loads a checkpoint into the parts of `self`, its numbers and, unless `no_random`, the default
  * generators; a run that goes on from here gives the same numbers as one without a break. A
- * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values` or `curves`: they
- * stay as they are. Another part that it lacks is a KeyError. After an error nothing has changed,
- * except if a hook of the model that runs after loading fails. */
+ * checkpoint that Python wrote may lack generators, `epoch`, `step`, `values`, `curves` or
+ * `early_stopping`: they stay as they are. Another part that it lacks is a KeyError. After an error
+ * nothing has changed, except if a hook of the model that runs after loading fails. */
 CT_API ct_error ct_train_load(ct_train_state *self CT_INOUT, const char *path) CT_CALL;
 
 #ifdef __cplusplus

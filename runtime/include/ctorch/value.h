@@ -253,9 +253,9 @@ CT_API ct_error ct_value_item(const ct_value *self, int64_t index,
 CT_API ct_error ct_value_dict_item(const ct_value *self, int64_t index, ct_value *key CT_BORROWED,
 				   ct_value *value CT_BORROWED) CT_CALL;
 
-/** The value of a key, borrowed; `IndexError` if there is none (Python's KeyError). Keys are
- * strings, bytes, numbers, tensors, devices and tuples of these and None, up to 16 levels of them;
- * numbers are the same key if they are equal, tensors if they are the same tensor. */
+/** The value of a key, borrowed; a KeyError if there is none. Keys are strings, bytes, numbers,
+ * tensors, devices and tuples of these and None, up to 16 levels of them; numbers are the same key if
+ * they are equal, tensors if they are the same tensor. */
 CT_API ct_error ct_value_dict_get(const ct_value *self, ct_value key,
 				  ct_value *result CT_BORROWED) CT_CALL;
 
@@ -285,10 +285,22 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *
- * The error names the step that does not exist.
+ * The error names the step that does not exist: a KeyError for a dict, an IndexError for a list.
  */
 CT_API ct_error ct_value_at(const ct_value *self, const char *path,
 			    ct_value *result CT_BORROWED) CT_CALL;
+
+/** What is at such a path, as ct_value_as_bool() and the others read it: one call for two. A
+ * TypeError, which names the path, if it has another type. */
+CT_API ct_error ct_value_at_bool(const ct_value *self, const char *path, bool *result) CT_CALL;
+CT_API ct_error ct_value_at_int(const ct_value *self, const char *path, int64_t *result) CT_CALL;
+CT_API ct_error ct_value_at_float(const ct_value *self, const char *path, double *result) CT_CALL;
+/** The text, borrowed. */
+CT_API ct_error ct_value_at_string(const ct_value *self, const char *path,
+				   const char **result CT_BORROWED) CT_CALL;
+/** The tensor, borrowed; NULL for None. */
+CT_API ct_error ct_value_at_tensor(const ct_value *self, const char *path,
+				   ct_tensor **result CT_BORROWED) CT_CALL;
 
 /* --- Building -------------------------------------------------------------------------------
  *
@@ -319,7 +331,7 @@ CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) 
 /** As ct_value_dict_set(), but moves the value; the key is copied. */
 CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
 				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
-/** Removes an existing key; the others keep their order. */
+/** Removes a key, or is a KeyError; the others keep their order. */
 CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
 /** Sets an attribute of an ordered dict; copied. For a plain dict it is `AttributeError: 'dict'
  * object has no attribute 'x'`. */
@@ -328,7 +340,7 @@ CT_API ct_error ct_value_dict_set_attribute(ct_value *self, const char *name,
 
 /** Adds an item to a set, copied; nothing if it is there. Items are what keys of dicts can be. */
 CT_API ct_error ct_value_set_add(ct_value *self, ct_value item) CT_CALL;
-/** Removes an item of a set; `IndexError` if it is not there (Python's KeyError). */
+/** Removes an item of a set; a KeyError if it is not there. */
 CT_API ct_error ct_value_set_remove(ct_value *self, ct_value item) CT_CALL;
 
 #ifdef __cplusplus

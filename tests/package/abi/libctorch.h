@@ -869,6 +869,7 @@ typedef struct ct_train_state {
 	int64_t step;
 	ct_value *values;
 	bool no_random;
+	ct_early_stopping *stopping;
 } ct_train_state;
 typedef struct ct_transform ct_transform;
 typedef struct ct_transforms {
@@ -32556,6 +32557,7 @@ int64_t ct_confusion_matrix_count(const ct_confusion_matrix *self, int64_t label
 	int64_t predicted);
 double ct_confusion_matrix_f1(const ct_confusion_matrix *self, int64_t of_class);
 void ct_confusion_matrix_free(ct_confusion_matrix *self);
+double ct_confusion_matrix_iou(const ct_confusion_matrix *self, int64_t of_class);
 ct_error ct_confusion_matrix_new(int64_t classes, ct_confusion_matrix **result);
 double ct_confusion_matrix_precision(const ct_confusion_matrix *self, int64_t of_class);
 double ct_confusion_matrix_recall(const ct_confusion_matrix *self, int64_t of_class);
@@ -32973,6 +32975,8 @@ bool ct_dtype_is_signed(ct_dtype dtype);
 const char *ct_dtype_name(ct_dtype dtype);
 int64_t ct_dtype_size(ct_dtype dtype);
 bool ct_early_stopping_is_best(const ct_early_stopping *self);
+ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self, const ct_value *state_dict);
+ct_error ct_early_stopping_state_dict(const ct_early_stopping *self, ct_value *result);
 bool ct_early_stopping_update(ct_early_stopping *self, double value);
 ct_error ct_einsum(const char *equation, ct_tensor *const *tensors, int64_t tensors_len,
 	const int64_t *path, int64_t path_len, ct_tensor **result);
@@ -35681,6 +35685,9 @@ int64_t ct_parameter_list_len(const ct_module *self);
 ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter);
 ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result);
 ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len);
+ct_error ct_parameters_clip_grad_norm(ct_parameters parameters, double max_norm,
+	ct_tensor **total_norm);
+ct_error ct_parameters_clip_grad_value(ct_parameters parameters, double clip_value);
 ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result);
 ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 	ct_tensor **result);
@@ -37551,6 +37558,11 @@ ct_error ct_value_as_stream(const ct_value *self, ct_stream *result);
 ct_error ct_value_as_string(const ct_value *self, const char **result, int64_t *nbytes);
 ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result);
 ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result);
+ct_error ct_value_at_bool(const ct_value *self, const char *path, bool *result);
+ct_error ct_value_at_float(const ct_value *self, const char *path, double *result);
+ct_error ct_value_at_int(const ct_value *self, const char *path, int64_t *result);
+ct_error ct_value_at_string(const ct_value *self, const char *path, const char **result);
+ct_error ct_value_at_tensor(const ct_value *self, const char *path, ct_tensor **result);
 ct_value ct_value_big_int(const char *digits);
 ct_value ct_value_bool(bool value);
 ct_value ct_value_bools(const bool *bools, int64_t bools_len);

@@ -510,6 +510,7 @@ typedef struct ct_train_state {
 	int64_t step;
 	ct_value *values;
 	bool no_random;
+	ct_early_stopping *stopping;
 } ct_train_state;
 typedef struct ct_image_data_options {
 	ct_image_mode mode;
