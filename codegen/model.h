@@ -235,8 +235,9 @@ struct nn {
 		VEC(struct nn_class *);
 	} classes, optimizers, schedulers, transforms, classes_left_out; /* sorted by name */
 	struct names files;                                              /* those that were read */
-	VEC(struct nn_name *) names; /* in the order of names.tsv; empty: there is no such file */
-	const char *names_release;   /* the release whose names they are: "2.15.0" */
+	VEC(struct nn_name *) names;  /* in the order of names.tsv; empty: there is no such file */
+	const char *names_release;    /* the release whose names they are: "2.15.0" */
+	VEC(struct nn_name *) others; /* of other_names.yaml, and the transforms; only for `show` */
 	VEC(struct nn_stray) strays;
 };
 

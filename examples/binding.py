@@ -106,7 +106,8 @@ class Binding:
         if name not in self.structs:
             fields = [(field, self.ctype(Type(c_type)))
                       for c_type, field in self.api["structs"][name]]
-            self.structs[name] = type(name, (C.Structure,), {"_fields_": fields})
+            doc = self.api["type_docs"].get(name, {}).get("doc")
+            self.structs[name] = type(name, (C.Structure,), {"_fields_": fields, "__doc__": doc})
         return self.structs[name]
 
     def base_of(self, name):
@@ -267,6 +268,7 @@ class Function:
         self.binding, self.symbol, self.entry = binding, symbol, entry
         self.params = entry["params"] + entry.get("results", [])
         self.returns = Type(entry.get("returns", "ct_error"))
+        self.__doc__ = entry.get("doc") or entry.get("schema")
         self.c = getattr(library, symbol)
         self.c.restype = binding.ctype(self.returns)
         if not any(param["name"] == "..." for param in self.params):

@@ -7,6 +7,7 @@
 #include "read/schema.h"
 #include "release/named.h"
 #include "nn/nn.h"
+#include "show/declared.h"
 #include "show/nn.h"
 #include "show/parts.h"
 #include "show/past.h"
@@ -87,40 +88,14 @@ static void report_foreign(struct emitter *e, const char *name)
 		   name);
 }
 
-/* "ct_tensor_free": the runtime's declaration of that name, or NULL. */
-static const struct decl *find_decl(const struct emitter *e, const char *name)
-{
-	const char *bare = spelling_bare(e->arena, name);
-
-	for (size_t i = 0; i < e->api->decls.len; i++)
-		if (!strcmp(e->api->decls.at[i].name, bare))
-			return &e->api->decls.at[i];
-	return NULL;
-}
-
-static void report_declared(struct emitter *e, const struct decl *decl)
-{
-	diag_error(e->diag, decl->loc, "read the comment there",
-		   "'%s' is not an operator but part of the runtime, declared in <%s>", decl->name,
-		   decl->header);
-}
-
 /* "ct_tensor_fre" */
 static void note_declared_nearest(struct emitter *e, const char *name)
 {
-	const char *bare = spelling_bare(e->arena, name);
-	struct names functions = { 0 }, nearest;
-	const char *text = "";
+	const char *bare = spelling_bare(e->arena, name), *text = "";
+	const struct names nearest = show_declared_nearest(e->arena, e->api, bare);
 
-	if (strncmp(bare, "ct_", strlen("ct_")))
-		return;
-	for (size_t i = 0; i < e->api->decls.len; i++)
-		if (e->api->decls.at[i].kind == DECL_FUNCTION)
-			vec_push(e->arena, &functions, e->api->decls.at[i].name);
-	nearest = spelling_nearest_of(e->arena, &functions, bare);
 	for (size_t i = 0; i < nearest.len; i++)
-		text = arena_printf(e->arena, "%s%s'%s', <%s>", text, i ? "; " : "", nearest.at[i],
-				    find_decl(e, nearest.at[i])->header);
+		text = arena_printf(e->arena, "%s%s'%s'", text, i ? ", " : "", nearest.at[i]);
 	if (nearest.len)
 		diag_note(e->diag, (struct loc){ 0 }, "the runtime has %s", text);
 }
@@ -133,7 +108,7 @@ static void note_nn_nearest(struct emitter *e, const char *name)
 	for (size_t i = 0; i < nearest.len; i++)
 		text = arena_printf(e->arena, "%s%s'%s'", text, i ? ", " : "", nearest.at[i]);
 	if (nearest.len)
-		diag_note(e->diag, (struct loc){ 0 }, "torch.nn has %s", text);
+		diag_note(e->diag, (struct loc){ 0 }, "Python has %s", text);
 }
 
 static void report_nearest(struct emitter *e, const struct history *history, const char *name,
@@ -158,11 +133,7 @@ static void report_nearest(struct emitter *e, const struct history *history, con
 static void report_unknown(struct emitter *e, const struct history *history, const char *name,
 			   const char *plain)
 {
-	const struct decl *decl = find_decl(e, name);
-
-	if (decl)
-		report_declared(e, decl);
-	else if (is_foreign(plain))
+	if (is_foreign(plain))
 		report_foreign(e, name);
 	else
 		report_nearest(e, history, name, plain);
@@ -273,7 +244,8 @@ static bool show_python(struct emitter *e, const struct history *history,
 	return true;
 }
 
-/* Shows what the name refers to in torch.nn and in Python, or all overloads of the operator. */
+/* Shows what the name refers to in torch.nn and in Python, all overloads of the operator, or what a
+ * header declares. */
 static bool show_name(struct emitter *e, const struct history *history, const char *name)
 {
 	const struct python_name *function = python_name_find(e->arena, e->model, name);
@@ -293,6 +265,8 @@ static bool show_name(struct emitter *e, const struct history *history, const ch
 	function = python_name_find_bare(e->arena, e->model, name);
 	if (function)
 		return show_python(e, history, function);
+	if (show_declared(e->api, spelling_bare(e->arena, name)))
+		return true;
 	if (!in_nn && !show_past(e->arena, e->diag, history, e->model, name, plain))
 		report_unknown(e, history, name, plain);
 	return true;

@@ -51,6 +51,61 @@ static void add_structs(const struct emitter *e, struct json *json)
 	json_end(json);
 }
 
+/* --- what documents types --------------------------------------------------------------------- */
+
+static bool has_docs(const struct decl *decl)
+{
+	for (size_t i = 0; i < decl->members.len; i++)
+		if (decl->members.at[i].doc)
+			return true;
+	return false;
+}
+
+static void add_member_docs(struct json *json, const struct decl *decl)
+{
+	if (!decl || !has_docs(decl))
+		return;
+	json_tall_object(json, "members");
+	for (size_t i = 0; i < decl->members.len; i++)
+		json_text_if(json, decl->members.at[i].name, decl->members.at[i].doc);
+	json_end(json);
+}
+
+/* An enumeration is two declarations, of which the first one is its type. */
+static bool is_type(const struct emitter *e, const struct decl *decl)
+{
+	return decl->kind == DECL_TYPE || decl->kind == DECL_STRUCT ||
+	       (decl->kind == DECL_ENUM && !api_find(e->api, DECL_TYPE, decl->name));
+}
+
+static void add_type_doc(const struct emitter *e, struct json *json, const struct decl *decl)
+{
+	const struct decl *members = decl->kind == DECL_TYPE
+					     ? api_find(e->api, DECL_ENUM, decl->name)
+					     : decl;
+
+	if (!decl->comment && !(members && has_docs(members)))
+		return;
+	json_object(json, decl->name);
+	json_text(json, "doc", decl->comment);
+	add_member_docs(json, members);
+	json_end(json);
+}
+
+static void add_type_docs(const struct emitter *e, struct json *json)
+{
+	json_tall_object(json, "type_docs");
+	for (size_t i = 0; i < e->api->decls.len; i++) {
+		const struct decl *decl = &e->api->decls.at[i];
+
+		if (is_type(e, decl))
+			add_type_doc(e, json, decl);
+	}
+	json_end(json);
+}
+
+/* --- handles ---------------------------------------------------------------------------------- */
+
 /* A handle is a `typedef struct ct_x ct_x` with a function ct_x_free. */
 static void add_handles(const struct emitter *e, struct json *json)
 {
@@ -122,6 +177,15 @@ static void add_params(const struct emitter *e, const struct decl *decl, struct 
 	json_end(json);
 }
 
+static void add_doc(struct json *json, const struct decl *decl)
+{
+	if (!decl->comment)
+		return;
+	json_line(json);
+	json_text(json, "doc", decl->comment);
+	json_line(json);
+}
+
 static void add_functions(const struct emitter *e, enum decl_kind kind, const char *name_key,
 			  struct json *json)
 {
@@ -134,6 +198,7 @@ static void add_functions(const struct emitter *e, enum decl_kind kind, const ch
 		json_text(json, name_key, decl->name);
 		json_text(json, "header", decl->header);
 		json_text_if(json, "library", decl->library);
+		add_doc(json, decl);
 		add_returns(e, decl, json);
 		add_params(e, decl, json);
 		json_end(json);
@@ -236,8 +301,8 @@ bool api_scan_release(struct emitter *e, struct api *release)
 void api_add_runtime(const struct emitter *e, const struct api *release, struct json *json)
 {
 	static void (*const sections[])(const struct emitter *e, struct json *json) = {
-		add_types,     add_enums,   add_structs, add_handles,
-		add_callbacks, add_runtime, add_inline
+		add_types,   add_enums,     add_structs, add_type_docs,
+		add_handles, add_callbacks, add_runtime, add_inline
 	};
 
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {

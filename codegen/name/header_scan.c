@@ -18,9 +18,11 @@ struct header_scanner {
 	struct api *api;
 	const char *header;
 	struct c_lexer lexer;
-	struct names words; /* of the declaration being read */
-	struct names plain; /* of a parameter or field: without annotations */
-	struct loc start;   /* of this declaration */
+	struct names words;  /* of the declaration being read */
+	struct names places; /* where in the header each of them is */
+	struct names plain;  /* of a parameter or field: without annotations */
+	const char *last;    /* where the word read last is */
+	struct loc start;    /* of this declaration */
 };
 
 /* --- words ------------------------------------------------------------------------------------ */
@@ -76,10 +78,12 @@ static void scan_macro(struct header_scanner *s, const struct c_token *sign,
 	s->start = place(s, sign);
 	decl = add_decl(s, DECL_MACRO, text_of(s->arena, name));
 	decl->comment = header_comment(s->arena, s->lexer.source->text, sign->at);
+	decl->begin = sign->at;
 	token = s->lexer.at[0] == '(' ? scan_macro_params(s, decl) : c_next(&s->lexer);
 	for (; !is_line_end(&token); token = c_next(&s->lexer))
 		if (value.count < VALUE_TOKENS)
 			value.tokens[value.count++] = token;
+	decl->length = (unsigned)(token.at - decl->begin);
 	if (decl->is_call)
 		return;
 	decl->type = macro_text(s->arena, &value);
@@ -124,6 +128,7 @@ static const char *next_word(struct header_scanner *s)
 		return NULL;
 	if (!s->words.len)
 		s->start = place(s, &token);
+	s->last = token.at;
 	return text_of(s->arena, &token);
 }
 
@@ -332,16 +337,26 @@ static void scan_function(struct header_scanner *s)
 	scan_params(s, decl, open, close);
 }
 
+/* The comment of the field or enumerator whose words are from `from` to `to`. */
+static const char *member_doc(const struct header_scanner *s, size_t from, size_t to)
+{
+	return header_comment_lines(
+		s->arena,
+		header_member_comment(s->lexer.source->text, s->places.at[from], s->places.at[to]));
+}
+
 /* `typedef struct ct_scalar { int32_t kind; ... } ct_scalar` */
 static void scan_struct(struct header_scanner *s, size_t open, size_t close)
 {
 	struct decl *decl = add_decl(s, DECL_STRUCT, s->words.at[s->words.len - 1]);
-	size_t from = open + 1;
+	size_t from = open + 1, fields = 0;
 
 	for (size_t i = from; i < close; i++) {
 		if (strcmp(s->words.at[i], ";"))
 			continue;
 		add_member(s, decl, from, i);
+		if (decl->members.len == fields + 1)
+			decl->members.at[fields++].doc = member_doc(s, from, i);
 		from = i + 1;
 	}
 }
@@ -418,7 +433,7 @@ static void scan_enum(struct header_scanner *s)
 	}
 	decl = add_decl(s, DECL_ENUM, name);
 	for (; i < close; i++) {
-		struct member member = { .name = s->words.at[i] };
+		struct member member = { .name = s->words.at[i], .doc = member_doc(s, i, i) };
 		bool is_negative = is(s, i + 2, "-");
 		char *end = NULL;
 
@@ -454,8 +469,24 @@ static void scan_inline(struct header_scanner *s)
 	scan_params(s, decl, open, close);
 }
 
+/* Sets where the declarations are that were read as one, and what documents them. */
+static void place_declarations(struct header_scanner *s, size_t first)
+{
+	const char *begin = s->places.len ? s->places.at[0] : s->last;
+
+	for (size_t i = first; i < s->api->decls.len; i++) {
+		struct decl *decl = &s->api->decls.at[i];
+
+		decl->begin = begin;
+		decl->length = (unsigned)(s->last + 1 - begin);
+		decl->comment = header_comment_lines(s->arena, decl_comment(decl));
+	}
+}
+
 static void scan_declaration(struct header_scanner *s)
 {
+	const size_t first = s->api->decls.len;
+
 	if (is(s, 0, "CT_API"))
 		scan_function(s);
 	else if (is(s, 0, "typedef"))
@@ -466,6 +497,7 @@ static void scan_declaration(struct header_scanner *s)
 		scan_inline(s);
 	else if (s->words.len && !is(s, 0, "struct"))
 		report(s, "unknown kind of declaration");
+	place_declarations(s, first);
 }
 
 /* Reads the words of one declaration, up to its `;` or the end of an inline function's body. */
@@ -474,18 +506,19 @@ static bool read_declaration(struct header_scanner *s)
 	size_t depth = 0;
 	const char *word;
 
-	s->words.len = 0;
+	s->words.len = s->places.len = 0;
 	while ((word = next_word(s))) {
 		/* The braces of extern "C" enclose declarations and are not part of one. */
 		if (!s->words.len && (*word == '}' || *word == ';'))
 			continue;
 		if (*word == '{' && s->words.len == 2 && is(s, 0, "extern")) {
-			s->words.len = 0;
+			s->words.len = s->places.len = 0;
 			continue;
 		}
 		if (*word == ';' && !depth)
 			return true;
 		vec_push(s->arena, &s->words, word);
+		vec_push(s->arena, &s->places, s->last);
 		depth += *word == '{';
 		if (*word == '}' && depth && !--depth && is(s, 0, "static"))
 			return true;
@@ -530,6 +563,12 @@ static void scan_file(struct header_scanner *s, const char *path, const char *na
 	vec_push(s->arena, &s->api->files, path);
 	if (source_read_found(s->arena, s->diag, path, source))
 		scan_source(s, arena_printf(s->arena, "ctorch/%s", name), source);
+}
+
+const char *decl_comment(const struct decl *decl)
+{
+	return (decl->kind == DECL_MACRO ? header_macro_comment : header_declaration_comment)(
+		decl->loc.source->text, decl->begin);
 }
 
 /* --- looking up ------------------------------------------------------------------------------- */

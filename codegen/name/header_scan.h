@@ -35,6 +35,7 @@ struct member {
 	const char *name;
 	long long value;           /* of an enumerator */
 	const struct notes *notes; /* NULL: no annotation */
+	const char *doc; /* of a field or an enumerator: the comment's lines; NULL: none */
 };
 
 struct decl {
@@ -45,13 +46,16 @@ struct decl {
 	const char *library; /* "ctorch_image", from a CT_..._LIBRARY; NULL: libctorch */
 	/* What a function returns; a typedef's target, "int32_t"; the value of a string macro. */
 	const char *type;
-	bool is_variadic;
 	VEC(struct member) members;
 	const struct notes *notes; /* about what a function returns; NULL: no annotation */
 
-	const char *comment; /* of a macro: the first paragraph; NULL: none */
-	bool is_call;        /* a macro with parameters, its members */
-	bool is_number;      /* a macro with this value */
+	/* Of a macro the first paragraph, else the lines of its comment; NULL: none. */
+	const char *comment;
+	const char *begin; /* in the header */
+	unsigned length;   /* from there to its end */
+	bool is_variadic;
+	bool is_call;   /* a macro with parameters, its members */
+	bool is_number; /* a macro with this value */
 	long long number;
 };
 
@@ -60,6 +64,9 @@ struct api {
 	const struct decl **by_name; /* sorted; set when all headers are read */
 	struct names files;          /* the paths of the headers */
 };
+
+/* Where its comment begins in the header; NULL if it has none. */
+const char *decl_comment(const struct decl *decl);
 
 /* The first declaration of a name, of one kind; NULL if there is none. */
 const struct decl *api_find(const struct api *api, enum decl_kind kind, const char *name);

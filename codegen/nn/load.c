@@ -128,5 +128,6 @@ bool nn_load(struct arena *arena, struct diag *diag, const char *folder, const c
 	fine = fine && naming_assign_nn(arena, diag, model, api);
 	if (fine)
 		leave_out(arena, model);
-	return fine && nn_read_names(arena, diag, folder, api, model);
+	return fine && nn_read_names(arena, diag, folder, api, model) &&
+	       nn_read_other_names(arena, diag, folder, api, model);
 }

@@ -7,8 +7,8 @@
 #include "name/header_scan.h"
 
 /*
- * Reads functions.yaml, classes.yaml and, if they exist, names.tsv and names.yaml from the folder
- * `nn`; optimizers.yaml and schedulers.yaml from `optim`, and transforms.yaml from `transforms`,
+ * Reads functions.yaml, classes.yaml and, if they exist, names.tsv with names.yaml, and
+ * other_names.yaml from the folder `nn`; optimizers.yaml and schedulers.yaml from `optim`, and transforms.yaml from `transforms`,
  * which may be NULL. If `nn` is NULL, nothing is read. The operators must have their C names. Reports
  * all errors; an operator that the release lacks is not one.
  */
@@ -30,6 +30,10 @@ bool nn_read_transforms(struct arena *arena, struct diag *diag, const struct sou
 /* names.c: names.tsv and names.yaml in the folder, if there is the first; call it last. */
 bool nn_read_names(struct arena *arena, struct diag *diag, const char *folder,
 		   const struct api *api, struct model *model);
+
+/* other_names.c: other_names.yaml in the folder, if it exists, and the names of the transforms. */
+bool nn_read_other_names(struct arena *arena, struct diag *diag, const char *folder,
+			 const struct api *api, struct model *model);
 
 /* load.c: reads a file of the folder and notes it in nn->files; NULL after an error. */
 const struct source *nn_read_file(struct arena *arena, struct diag *diag, struct nn *nn,

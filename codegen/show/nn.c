@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/nn_names.h"
+#include "show/declared.h"
 #include "show/parts.h"
 #include "show/spelling.h"
 #include "types/default_text.h"
@@ -33,6 +34,15 @@ static const struct spelling_prefix modules[] = {
 	{ "amp.", "torch.amp." },
 };
 
+/* The transforms are those of v2. */
+static const struct spelling_prefix transform_modules[] = {
+	{ "torchvision.transforms.v2.", "torchvision.transforms.v2." },
+	{ "torchvision.transforms.", "torchvision.transforms.v2." },
+	{ "transforms.", "torchvision.transforms.v2." },
+	{ "T.", "torchvision.transforms.v2." },
+	{ "TF.", "torchvision.transforms.v2.functional." },
+};
+
 static const char *last_part(const struct nn_name *name)
 {
 	return strrchr(name->python, '.') + 1;
@@ -51,6 +61,17 @@ static bool is_named(const struct nn_name *name, const char *bare)
 	if (function && (!strcmp(function->op->symbol, bare) || !strcmp(function->op->name, bare)))
 		return true;
 	return !strcmp(last_part(name), bare) && !is_operator(name) && name->place != NN_NOWHERE;
+}
+
+/* "DataLoader", "data.DataLoader", "torch.utils.data.DataLoader": the end of a name. */
+static bool is_end(const struct nn_name *name, const char *text)
+{
+	const size_t whole = strlen(name->python), length = strlen(text);
+
+	if (whole <= length)
+		return !strcmp(name->python, text);
+	return !strcmp(name->python + whole - length, text) &&
+	       name->python[whole - length - 1] == '.';
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -95,7 +116,17 @@ static void print_note(const struct emitter *e, const struct nn_name *name)
 		printf("%s%s\n", margins[name->place], name->text);
 }
 
-/* A member of the struct of arguments: "CT_L(1)" for a list. */
+/* A list in a struct of arguments: "CT_L(1)", "CT_LF(0.5)". */
+static void add_class_list(struct strbuf *out, const struct arg *arg)
+{
+	const bool has_floats = arg->form->c_type == &c_const_doubles;
+
+	strbuf_add(out, has_floats ? "CT_LF(" : "CT_L(");
+	default_elements(out, arg);
+	strbuf_add(out, ")");
+}
+
+/* A member of the struct of arguments. */
 static void print_class_default(const struct arg *arg)
 {
 	struct strbuf text = { 0 };
@@ -103,9 +134,9 @@ static void print_class_default(const struct arg *arg)
 	if (!strcmp(arg->default_text, "None")) {
 		strbuf_add(&text, "None, if it is left out");
 	} else if (arg->form->has_length) {
-		strbuf_add(&text, "CT_L(");
-		default_elements(&text, arg);
-		strbuf_add(&text, ")");
+		add_class_list(&text, arg);
+	} else if (arg->form->c_type->pointee) {
+		default_word(&text, arg); /* a number that may be None, which the struct holds */
 	} else {
 		default_text(&text, arg);
 	}
@@ -188,6 +219,12 @@ static bool print_declaration(struct emitter *e, const struct nn_name *name)
 		printf("%s%s", strbuf_str(&text),
 		       text_ends_with(strbuf_str(&text), "\n\n") ? "" : "\n");
 	strbuf_free(&text);
+	for (size_t i = 0; fine && i < name->symbols.len; i++) {
+		if (!name->symbols.at[i].decl)
+			continue;
+		show_declaration(name->symbols.at[i].decl);
+		puts("");
+	}
 	return fine;
 }
 
@@ -215,8 +252,32 @@ static bool show_one(struct emitter *e, const struct nn_name *name)
 		print_declared(name);
 	}
 	print_from(name);
-	show_search(e->model->spec->release, name->python, strlen(name->python));
+	if (!strncmp(name->python, "torch.", strlen("torch.")))
+		show_search(e->model->spec->release, name->python, strlen(name->python));
 	puts("");
+	return true;
+}
+
+static bool is_other(struct arena *arena, const struct nn_name *name, const char *bare)
+{
+	const char *full = spelling_replace(arena, transform_modules,
+					    sizeof transform_modules / sizeof *transform_modules,
+					    bare);
+
+	return is_end(name, bare) || is_end(name, full);
+}
+
+static bool show_others(struct emitter *e, const char *bare, size_t *shown)
+{
+	const struct nn *nn = e->model->nn;
+
+	for (size_t i = 0; nn && i < nn->others.len; i++) {
+		if (!is_other(e->arena, nn->others.at[i], bare))
+			continue;
+		if (!show_one(e, nn->others.at[i]))
+			return false;
+		(*shown)++;
+	}
 	return true;
 }
 
@@ -235,7 +296,7 @@ bool show_nn(struct emitter *e, const char *name, size_t *shown)
 			return false;
 		(*shown)++;
 	}
-	return true;
+	return show_others(e, bare, shown);
 }
 
 struct names show_nn_nearest(struct arena *arena, const struct nn *nn, const char *name)
@@ -246,5 +307,7 @@ struct names show_nn_nearest(struct arena *arena, const struct nn *nn, const cha
 	for (size_t i = 0; nn && i < nn->names.len; i++)
 		if (nn->names.at[i]->place == NN_IN_C)
 			vec_push(arena, &all, last_part(nn->names.at[i]));
+	for (size_t i = 0; nn && i < nn->others.len; i++)
+		vec_push(arena, &all, last_part(nn->others.at[i]));
 	return spelling_nearest_of(arena, &all, dot ? dot + 1 : bare);
 }

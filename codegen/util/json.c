@@ -16,6 +16,8 @@ static void add_quoted(struct strbuf *out, const char *text)
 			strbuf_add_char(out, '\\');
 		if (!length)
 			strbuf_add(out, "\\ufffd"); /* replaces a byte that is not UTF-8 */
+		else if (*text == '\n')
+			strbuf_add(out, "\\n");
 		else if ((unsigned char)*text < ' ')
 			strbuf_printf(out, "\\u%04x", (unsigned)*text);
 		else

@@ -3,7 +3,7 @@
 installed PyTorch.
 
 Usage: names.py [--check]; with --check it writes nothing and fails if the file is not that of the
-release. A name is public if its module exports it (`__all__`) or, where a module does not say, if
+release, or if other_names.yaml has a name that Python does not. A name is public if its module exports it (`__all__`) or, where a module does not say, if
 it does not begin with an underscore and belongs to torch.nn or is an operator. Names of Python's
 own, such as Optional, and modules are none.
 
@@ -18,6 +18,7 @@ import sys
 import typing
 
 FILE = pathlib.Path(__file__).resolve().with_name("names.tsv")
+OTHERS = FILE.with_name("other_names.yaml")
 MODULES = ["torch.nn", "torch.nn.functional", "torch.nn.grad", "torch.nn.init",
            "torch.nn.attention", "torch.nn.parallel", "torch.nn.parameter", "torch.nn.utils",
            "torch.nn.utils.rnn", "torch.nn.utils.parametrize", "torch.nn.utils.parametrizations",
@@ -91,6 +92,32 @@ def lines():
             yield f"{path}.{name}\t{kind(value)}\t{signature(module, name, value) or '-'}\n"
 
 
+def exists(path):
+    """Whether Python has a name. That of a package that is not installed counts as existing."""
+    import importlib
+    module, parts = None, path.split(".")
+    for i in range(1, len(parts)):
+        try:
+            module, rest = importlib.import_module(".".join(parts[:i])), parts[i:]
+        except ImportError:
+            break
+    if module is None:
+        return True
+    for part in rest:
+        if not hasattr(module, part):
+            return False
+        module = getattr(module, part)
+    return True
+
+
+def check_others():
+    names = re.findall(r"^- python: (\S+)$", OTHERS.read_text(encoding="utf-8"), re.M)
+    missing = [name for name in names if not exists(name)]
+    print(*[f"{OTHERS}: not in Python: {name}" for name in missing], sep="\n")
+    print(f"{len(names)} other names, {len(missing)} not in Python")
+    return not missing
+
+
 def check(release, text):
     written = FILE.read_text(encoding="utf-8")
     of = re.search(r"^# release (.*)$", written, re.M)[1]
@@ -102,8 +129,11 @@ def check(release, text):
         print(f"{'only in PyTorch' if line in now else 'only in the file'}: {line}")
     print(f"{len(now) - HEAD.count(chr(10))} names of PyTorch {release}, "
           f"{len(was ^ now)} lines differ")
+    others_exist = check_others()
     if written != text:
         sys.exit(f"write it again: {sys.executable} {__file__}")
+    if not others_exist:
+        sys.exit(1)
 
 
 def main(arguments):

@@ -43,8 +43,13 @@ mkdir "$work/nn"
 for file in "$data"/bad_nn/*.yaml; do
   name=$(basename "$file")
   cp "$data"/golden/nn/* "$work/nn"
-  cp "$file" "$work/nn/${name%%_*}.yaml" # functions.yaml or classes.yaml
-  refused "$name" "$work/nn/${name%%_*}.yaml" --yaml "$data/golden/small.yaml" --nn "$work/nn"
+  rm -f "$work/nn/other_names.yaml"
+  case $name in
+  other_names_*) list=other_names.yaml ;;
+  *) list=${name%%_*}.yaml ;; # functions.yaml, classes.yaml or names.yaml
+  esac
+  cp "$file" "$work/nn/$list"
+  refused "$name" "$work/nn/$list" --yaml "$data/golden/small.yaml" --nn "$work/nn"
 done
 mkdir "$work/optim"
 for file in "$data"/bad_optim/*.yaml; do

@@ -238,7 +238,34 @@ gives "and names that are operators, or written by hand, or not needed" 0 \
   "call:      CT(relu, &result, self)" "           CT(relu_, self)" "call:      CT_PARAMETER(...)" \
   "instead:   the arguments of CT_NN() by name" "call:      ct_nn_utils_rnn_pack_sequence(...)"
 gen show nn.Conv2 lineer
-says "an unknown name suggests some of torch.nn" 2 "note: torch.nn has 'Conv2d'" "'Linear'"
+says "an unknown name suggests some of torch.nn" 2 "note: Python has 'Conv2d'" "'Linear'"
+gen show OneCycleLR
+gives "a list of floats is one in C" 0 "base_momentum: CT_LF(0.85)" "max_momentum: CT_LF(0.95)"
+
+# Names of Python that are not of torch.nn.
+gen show data.DataLoader
+cp "$work/.out" "$work/DataLoader"
+gives "show describes other names of Python" 0 "torch.utils.data.DataLoader" "#define CT_DATA_LOADER(" \
+  "CT_API ct_error ct_data_loader_new(" "call:      CT_DATA_LOADER(...)" "declared:  <ctorch/data.h>"
+for name in DataLoader torch.utils.data.DataLoader 'DataLoader('; do
+  gen show "$name"
+  same "show $name shows the same" "$work/DataLoader" "$work/.out"
+done
+gen show Tensor.backward torch.no_grad make_grid load_state_dict
+gives "functions, blocks and methods" 0 "ct_autograd_backward(" "#define CT_NO_GRAD" \
+  "ct_image_make_grid(" "torch.optim.Optimizer.load_state_dict" "torch.nn.Module.load_state_dict"
+gen show torchvision.transforms.v2.RandomCrop
+cp "$work/.out" "$work/RandomCrop"
+gives "and transforms" 0 "call:      CT_T(RandomCrop, size)" "declared:  <ctorch/transform_classes.h>"
+for name in RandomCrop T.RandomCrop v2.RandomCrop torchvision.transforms.RandomCrop; do
+  gen show $name
+  same "show $name shows the same" "$work/RandomCrop" "$work/.out"
+done
+mapfile -t names < <(sed -n 's/^- python: //p' runtime/nn/other_names.yaml)
+gen show "${names[@]}"
+gives "all of them are shown (${#names[@]})" 0 "torch.save"
+gen show DataLoadr
+says "an unknown name suggests some of them" 2 "note: Python has 'DataLoader'"
 
 # A release without an operator of torch.nn: what needs it is left out, and all else is there.
 awk 'BEGIN { RS = ""; ORS = "\n\n" } !/(^|\n)- func: rms_norm\(/' native_functions.yaml |
@@ -276,17 +303,32 @@ says "so is a line with a field less" 2 "$work/nn/names.tsv:1:" "python3 runtime
 gen show quantized::linear
 says "for another namespace, the way to call it is shown" 2 \
   "'quantized::linear' is not one of PyTorch's own operators" "ct_call()"
+
+# What the handwritten headers declare, with its comment.
+place() { # HEADER PATTERN: file and line
+  echo "runtime/include/ctorch/$1:$(grep -n "$2" "runtime/include/ctorch/$1" | cut -d: -f1)"
+}
 gen show 'ct_tensor_free('
-says "for a function of the runtime, its header is shown" 2 \
-  "runtime/include/ctorch/tensor.h:$(grep -n ' ct_tensor_free(' runtime/include/ctorch/tensor.h |
-    cut -d: -f1):" "'ct_tensor_free' is not an operator but part of the runtime, declared in <ctorch/tensor.h>"
+gives "show describes a function of the runtime" 0 "/** Releases " \
+  "CT_API void ct_tensor_free(ct_tensor *self)" \
+  "declared:  <ctorch/tensor.h>, $(place tensor.h ' ct_tensor_free(')"
+gen show ct_train_save CT_EACH_BATCH ct_train_state CT_FLOAT32 ct_tensor_hook CT_VALUE_MAX_DEPTH
+gives "so it does a struct, a macro, a constant and a callback" 0 "/** Saves a checkpoint" \
+  "#define CT_EACH_BATCH(batch, loader) ..." "declared:  <ctorch/data.h>, " \
+  "} ct_train_state;" "enum ct_dtype_value {" "typedef ct_error (*ct_tensor_hook)(" \
+  "#define CT_VALUE_MAX_DEPTH 1000"
+silent "and says nothing on stderr" err
+gen show ct_image_read_png
+gives "and tells another library" 0 "library:   -lctorch_image"
 for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   gen show $name
   says "$name suggests add.Tensor" 2 "the closest name is 'add.Tensor'"
 done
 gen show ct_tensor_fre
 says "a name similar to one of the runtime" 2 "has no operator 'ct_tensor_fre'" \
-  "note: the runtime has 'ct_tensor_free', <ctorch/tensor.h>"
+  "note: the runtime has 'ct_tensor_free'"
+gen show CT_EACH_BACH
+says "so is a macro" 2 "note: the runtime has 'CT_EACH_BATCH'"
 gen show torch.ops.quantized.linear
 says "another namespace, spelled as in Python" 2 "is not one of PyTorch's own operators" "ct_call()"
 for name in torch.ops.aten.add.Tensor at::_ops::add_Tensor::call aten/add.Tensor \

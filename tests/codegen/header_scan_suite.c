@@ -296,6 +296,68 @@ START_TEST(an_inline_function_is_read_up_to_its_end)
 }
 END_TEST
 
+static const struct {
+	const char *text, *doc; /* of ct_f */
+} docs[] = {
+	{ "/** One. */\nCT_API void ct_f(void);", "One." },
+	{ "/** Two\n * lines. */\nCT_API void\nct_f(void);", "Two\nlines." },
+	{ "/**\n * A list:\n * - one,\n *   still one\n *\n *     code();\n */\nCT_API void ct_f(void);",
+	  "A list:\n- one,\n  still one\n\n    code();" },
+	{ "/** Both. */\nCT_API void ct_e(int a,\n\tint b);\nCT_API void ct_f(void);", "Both." },
+	{ "/** Its own. */\nCT_API void ct_e(int a);\n/** This. */\nCT_API void ct_f(void);",
+	  "This." },
+	{ "/** Above. */\nCT_API void ct_e(int a);\n\nCT_API void ct_f(void);", NULL },
+	{ "/* --- A section --- */\n\nCT_API void ct_f(void);", NULL },
+	{ "/** A macro. */\n#define CT_X 1\nCT_API void ct_f(void);", NULL },
+	{ "CT_API void ct_f(void);", NULL },
+	{ "/** Of a callback. */\ntypedef void (*ct_f)(int a);", "Of a callback." },
+	{ "/** Inline. */\nstatic inline int ct_f(int a)\n{\n\treturn a;\n}", "Inline." },
+};
+
+START_TEST(a_declaration_has_the_comment_above_it)
+{
+	const struct decl *decl;
+
+	assert_silent(scan(docs[_i].text));
+	decl = &api.decls.at[api.decls.len - 1];
+	ck_assert_str_eq(decl->name, "ct_f");
+	if (docs[_i].doc)
+		ck_assert_str_eq(decl->comment, docs[_i].doc);
+	else
+		ck_assert_ptr_null(decl->comment);
+}
+END_TEST
+
+START_TEST(a_field_has_the_comment_beside_or_above_it)
+{
+	const struct decl *decl = declared("/** Of all. */\n"
+					   "typedef struct ct_s {\n"
+					   "\tint a; /**< beside it,\n"
+					   "\t\t* on two lines */\n"
+					   "\tint b;\n"
+					   "\t/** Above it. */\n"
+					   "\tint c;\n"
+					   "} ct_s;");
+
+	ck_assert_str_eq(decl->comment, "Of all.");
+	ck_assert_str_eq(decl->members.at[0].doc, "beside it,\non two lines");
+	ck_assert_ptr_null(decl->members.at[1].doc);
+	ck_assert_str_eq(decl->members.at[2].doc, "Above it.");
+}
+END_TEST
+
+START_TEST(an_enumerator_has_the_comment_beside_it)
+{
+	const struct decl *decl = declared("enum ct_e_value {\n"
+					   "\tCT_A = 0, /**< the first */\n"
+					   "\tCT_B = 1\n"
+					   "};");
+
+	ck_assert_str_eq(decl->members.at[0].doc, "the first");
+	ck_assert_ptr_null(decl->members.at[1].doc);
+}
+END_TEST
+
 START_TEST(comments_directives_and_the_linkages_braces_are_passed_over)
 {
 	assert_silent(scan("/* CT_API void ct_no(void); */\n"
@@ -483,6 +545,10 @@ Suite *header_scan_suite(void)
 	tcase_add_test(read, any_other_macro_is_no_number);
 	tcase_add_test(read, a_macro_has_parameters);
 	tcase_add_loop_test(read, a_macro_has_a_comment, 0, sizeof comments / sizeof *comments);
+	tcase_add_loop_test(read, a_declaration_has_the_comment_above_it, 0,
+			    sizeof docs / sizeof *docs);
+	tcase_add_test(read, a_field_has_the_comment_beside_or_above_it);
+	tcase_add_test(read, an_enumerator_has_the_comment_beside_it);
 	tcase_add_test(read, an_inline_function_is_read_up_to_its_end);
 	tcase_add_test(read, comments_directives_and_the_linkages_braces_are_passed_over);
 	tcase_add_test(read, places_are_right_behind_long_texts_and_odd_indentation);

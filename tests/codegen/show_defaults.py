@@ -1,7 +1,8 @@
 """show_defaults.py GENERATOR PROJECT: every default that `ctorch-gen show` writes compiles.
 
 Each default initializes a variable of the parameter's type, which is from ctorch_api.json. Exactly
-the parameters with a default there have one in `show`.
+the parameters with a default there have one in `show`. Those of classes initialize the member of the
+struct of arguments.
 """
 import json
 import os
@@ -16,7 +17,8 @@ if not shutil.which("cc"):
     print("skipped: cc is not there")
     sys.exit(77)
 with open(project + "/generated/ctorch_api.json", encoding="utf-8") as file:
-    functions = json.load(file)["functions"]
+    api = json.load(file)
+functions = api["functions"]
 wanted = {f["symbol"]: [p["name"] for p in f["params"] if p["default"] is not None]
           for f in functions}
 types = {(f["symbol"], p["name"]): (p["c_type"], any(
@@ -38,7 +40,25 @@ for line in shown.splitlines():
 failures = [f"{symbol}: expected defaults of {wanted[symbol]}, got {list(found.get(symbol, []))}"
             for symbol in wanted if wanted[symbol] != list(found.get(symbol, []))]
 
-program = ["#include <ctorch/ctorch.h>", "int main(void) {"]
+classes = [c["name"] for key in ("modules", "optimizers", "lr_schedulers", "transforms")
+           for c in api[key]]
+shown = subprocess.run([generator, "show", "--root", project, *classes], capture_output=True,
+                       text=True, check=True).stdout
+members, struct, inside = [], None, False
+for line in shown.splitlines():
+    found_struct = re.match(r"struct (ct_args_\w+) \{", line)
+    struct = found_struct[1] if found_struct else struct
+    inside = line.startswith("defaults:") or (inside and line.startswith(" " * 11))
+    name, _, value = line[11:].partition(": ")
+    if inside and value != "None, if it is left out":
+        members.append((struct, name, value))
+if len({struct for struct, _, _ in members}) < len(classes) / 2:
+    failures.append(f"only {len(members)} defaults of {len(classes)} classes")
+
+headers = ("ctorch", "nn", "optim", "transforms")
+program = [*(f"#include <ctorch/{header}.h>" for header in headers), "int main(void) {"]
+for struct, name, value in members:
+    program.append(f"{{ struct {struct} x = {{ .{name} = {value} }}; (void)x; }}")
 for symbol, values in found.items():
     for name, value in values.items():
         c_type, has_length = types[symbol, name]
@@ -54,6 +74,7 @@ with tempfile.TemporaryDirectory() as folder:
                           capture_output=True, text=True)
     failures += done.stderr.splitlines()[:20] if done.returncode else []
 print(*failures[:20], sep="\n")
-print(f"{len(program) - 2} defaults of {len(wanted)} functions, {len(failures)} failures")
+print(f"{len(program) - 5} defaults of {len(wanted)} functions and {len(classes)} classes, "
+      f"{len(failures)} failures")
 if failures:
     sys.exit("rerun:    " + os.environ.get("RERUN", " ".join(sys.argv)))

@@ -151,7 +151,7 @@ START_TEST(a_text_of_json_is_utf_8_whatever_it_was)
 	json_text(&json, NULL, "\xc3\xa9\xf0\x9f\x98\x80");
 	json_text(&json, NULL, "\xc3(\xff\xed\xa0\x80");
 	json_end(&json);
-	assert_text(strbuf_str(&text), "[\"a\\\"b\\\\c\\u000a\\u0001\x7f/\", "
+	assert_text(strbuf_str(&text), "[\"a\\\"b\\\\c\\n\\u0001\x7f/\", "
 				       "\"\xc3\xa9\xf0\x9f\x98\x80\", "
 				       "\"\\ufffd(\\ufffd\\ufffd\\ufffd\\ufffd\"]\n");
 	strbuf_free(&text);

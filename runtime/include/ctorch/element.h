@@ -36,7 +36,9 @@ extern "C" {
  * larger than every float does not fit, but infinity and NaN do.
  */
 
+/** The number of a tensor with exactly one element. */
 CT_API ct_error ct_tensor_item(const ct_tensor *self, ct_scalar *result) CT_CALL;
+/** As ct_tensor_item(), converted as ct_scalar_to_double() and its siblings do. */
 CT_API ct_error ct_tensor_item_double(const ct_tensor *self, double *result) CT_CALL;
 CT_API ct_error ct_tensor_item_float(const ct_tensor *self, float *result) CT_CALL;
 CT_API ct_error ct_tensor_item_int64(const ct_tensor *self, int64_t *result) CT_CALL;
@@ -62,6 +64,7 @@ CT_API ct_error ct_tensor_item_complex(const ct_tensor *self, double *re, double
  *               be read, it must have exactly one element; a write fills it.
  */
 
+/** Python's `x[i, j].item()`; `index_len` indices, negative ones from the end. */
 CT_API ct_error ct_tensor_element(const ct_tensor *self, const int64_t *index, int64_t index_len,
 				  ct_scalar *result) CT_CALL;
 /** As ct_tensor_element(), converted by ct_scalar_to_double(). */

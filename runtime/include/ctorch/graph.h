@@ -86,7 +86,9 @@ CT_API int64_t ct_node_input_dim(const ct_node *self, int64_t index) CT_NOEXCEPT
 CT_API const int64_t *ct_node_input_shape(const ct_node *self, int64_t index) CT_NOEXCEPT
 	CT_LENGTH(ct_node_input_dim(self, index));
 
+/** The dtype of an input; CT_DTYPE_NONE if there is no such input. */
 CT_API ct_dtype ct_node_input_dtype(const ct_node *self, int64_t index) CT_NOEXCEPT;
+/** The device of an input; CT_DEVICE_NONE if there is no such input. */
 CT_API ct_device ct_node_input_device(const ct_node *self, int64_t index) CT_NOEXCEPT;
 
 /** Increases with each operation that a thread records. If two nodes are ready, backward executes

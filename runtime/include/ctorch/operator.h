@@ -107,10 +107,12 @@ CT_API ct_error ct_operator_name(const ct_operator *self, const char **result) C
 CT_API ct_error ct_operator_overload(const ct_operator *self, const char **result) CT_CALL;
 /** "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor" */
 CT_API ct_error ct_operator_schema(const ct_operator *self, const char **result) CT_CALL;
+/** The number of its arguments. */
 CT_API ct_error ct_operator_arguments_len(const ct_operator *self, int64_t *result) CT_CALL;
 /** The argument at `index`, 0 being the first. */
 CT_API ct_error ct_operator_argument(const ct_operator *self, int64_t index,
 				     ct_schema_argument *result CT_BORROWED) CT_CALL;
+/** The number of its results. */
 CT_API ct_error ct_operator_results_len(const ct_operator *self, int64_t *result) CT_CALL;
 /** The result at `index`, 0 being the first. */
 CT_API ct_error ct_operator_result(const ct_operator *self, int64_t index,

@@ -41,6 +41,7 @@ typedef struct ct_pack_options {
 	bool no_enforce_sorted; /**< sort the sequences; otherwise the longest must be first */
 } ct_pack_options;
 
+/** Python's keyword arguments; zeros are the defaults. */
 typedef struct ct_pad_packed_options {
 	bool batch_first;     /**< the result is (batch, steps, ...), not (steps, batch, ...) */
 	double padding_value; /**< of elements after a sequence's end */

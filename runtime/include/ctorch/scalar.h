@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+/** A number of the kind in the function's name. */
 CT_API ct_scalar ct_scalar_int(int64_t value) CT_NOEXCEPT;
 CT_API ct_scalar ct_scalar_float(double value) CT_NOEXCEPT;
 CT_API ct_scalar ct_scalar_bool(bool value) CT_NOEXCEPT;

@@ -70,8 +70,11 @@ CT_API int64_t ct_tensor_element_size(const ct_tensor *self) CT_NOEXCEPT;
 /** Elements from the beginning of the storage to the tensor's first. */
 CT_API int64_t ct_tensor_storage_offset(const ct_tensor *self) CT_NOEXCEPT;
 
+/** Python's `x.dtype`; CT_DTYPE_NONE for NULL. */
 CT_API ct_dtype ct_tensor_dtype(const ct_tensor *self) CT_NOEXCEPT;
+/** Python's `x.device`; CT_DEVICE_NONE for NULL. */
 CT_API ct_device ct_tensor_device(const ct_tensor *self) CT_NOEXCEPT;
+/** Python's `x.layout`; CT_LAYOUT_NONE for NULL. */
 CT_API ct_layout ct_tensor_layout(const ct_tensor *self) CT_NOEXCEPT;
 
 /** Whether the elements are adjacent in memory, with the last dimension varying fastest. */

@@ -38,6 +38,7 @@
 extern "C" {
 #endif
 
+/** A transform of images, reference counted; ct_transform_apply() applies it. */
 typedef struct ct_transform ct_transform;
 
 /* --- Arguments of constructors --------------------------------------------------------------- */

@@ -71,7 +71,9 @@ CT_API ct_error ct_transforms_resized_crop(const ct_tensor *image, int64_t top, 
 CT_API ct_error ct_transforms_pad(const ct_tensor *image, ct_ints padding, ct_doubles fill,
 				  const char *padding_mode, ct_tensor **result) CT_CALL;
 
+/** Swaps left and right. */
 CT_API ct_error ct_transforms_horizontal_flip(const ct_tensor *image, ct_tensor **result) CT_CALL;
+/** Swaps top and bottom. */
 CT_API ct_error ct_transforms_vertical_flip(const ct_tensor *image, ct_tensor **result) CT_CALL;
 
 /**
@@ -139,8 +141,11 @@ CT_API ct_error ct_transforms_posterize(const ct_tensor *image, int64_t bits,
 /** Inverts the values that are at least `threshold`. */
 CT_API ct_error ct_transforms_solarize(const ct_tensor *image, double threshold,
 				       ct_tensor **result) CT_CALL;
+/** Stretches the values of each channel to the whole range. */
 CT_API ct_error ct_transforms_autocontrast(const ct_tensor *image, ct_tensor **result) CT_CALL;
+/** Makes all values of a channel about equally frequent. */
 CT_API ct_error ct_transforms_equalize(const ct_tensor *image, ct_tensor **result) CT_CALL;
+/** Inverts all values. */
 CT_API ct_error ct_transforms_invert(const ct_tensor *image, ct_tensor **result) CT_CALL;
 /** Gray, of 1 or 3 equal channels. */
 CT_API ct_error ct_transforms_rgb_to_grayscale(const ct_tensor *image, int64_t num_output_channels,

@@ -93,15 +93,17 @@ typedef struct ct_value {
  * list, tuple or dict with length 0 is an empty one.
  */
 
+/** Python's None. */
 CT_API ct_value ct_value_none(void) CT_NOEXCEPT;
+/** A bool or number of the kind in the function's name. */
 CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
+CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
+CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 /** An integer of any size from its decimal digits, as Python prints it: "-12", at most 614 digits.
  * Its kind is CT_VALUE_BIG_INT only if it has more than 64 bits; libtorch's operators do not accept
  * that kind, and ct_value_to_string() gives the digits again. */
 CT_API ct_value ct_value_big_int(const char *digits CT_KEPT) CT_NOEXCEPT;
-CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
-CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
 /** A number of any kind. */
 CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
 /** A text in UTF-8, terminated by NUL. */
@@ -110,7 +112,9 @@ CT_API ct_value ct_value_string(const char *text CT_KEPT) CT_NOEXCEPT;
  * do not accept them. */
 CT_API ct_value ct_value_bytes(const void *bytes CT_LENGTH(nbytes) CT_KEPT,
 			       int64_t nbytes) CT_NOEXCEPT;
+/** A tensor, borrowed; NULL is None. */
 CT_API ct_value ct_value_tensor(const ct_tensor *tensor CT_KEPT) CT_NOEXCEPT;
+/** A device; CT_DEVICE_NONE is None. */
 CT_API ct_value ct_value_device(ct_device device) CT_NOEXCEPT;
 /** ct_value_int(dtype) differs: an operator takes an int as libtorch's number of the dtype, as in
  * Python, and that is one less. The same holds for layouts and memory formats. */
@@ -119,19 +123,25 @@ CT_API ct_value ct_value_layout(ct_layout layout) CT_NOEXCEPT;
 CT_API ct_value ct_value_memory_format(ct_memory_format format) CT_NOEXCEPT;
 /** Python's torch.per_tensor_affine, ... */
 CT_API ct_value ct_value_quant_scheme(ct_quant_scheme scheme) CT_NOEXCEPT;
+/** A generator, borrowed; NULL is None. */
 CT_API ct_value ct_value_generator(const ct_generator *generator CT_KEPT) CT_NOEXCEPT;
+/** A storage, borrowed; NULL is None. */
 CT_API ct_value ct_value_storage(const ct_storage *storage CT_KEPT) CT_NOEXCEPT;
+/** A stream of a device. */
 CT_API ct_value ct_value_stream(ct_stream stream) CT_NOEXCEPT;
 
 /** A list of integers, such as sizes. */
 CT_API ct_value ct_value_ints(const int64_t *ints CT_KEPT, int64_t ints_len) CT_NOEXCEPT;
+/** A list of floats. */
 CT_API ct_value ct_value_floats(const double *floats CT_KEPT, int64_t floats_len) CT_NOEXCEPT;
+/** A list of bools. */
 CT_API ct_value ct_value_bools(const bool *bools CT_KEPT, int64_t bools_len) CT_NOEXCEPT;
 /** A list of tensors; a NULL among them is None. */
 CT_API ct_value ct_value_tensors(ct_tensor *const *tensors CT_KEPT,
 				 int64_t tensors_len) CT_NOEXCEPT;
 /** A list of values of any types. */
 CT_API ct_value ct_value_list(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
+/** A tuple of values of any types. */
 CT_API ct_value ct_value_tuple(const ct_value *items CT_KEPT, int64_t items_len) CT_NOEXCEPT;
 /** A dict of `pairs_len` pairs: `2 * pairs_len` values, each key followed by its value. A later
  * pair with the same key is ignored. */
@@ -175,6 +185,7 @@ CT_API ct_error ct_value_deepcopy(const ct_value *self, ct_value *result) CT_CAL
 
 /** Whether it is None; true for NULL. */
 CT_API bool ct_value_is_none(const ct_value *self) CT_NOEXCEPT;
+/** For a bool only. */
 CT_API ct_error ct_value_as_bool(const ct_value *self, bool *result) CT_CALL;
 /** For an int, and for a bool, which is 0 or 1 as in Python. */
 CT_API ct_error ct_value_as_int(const ct_value *self, int64_t *result) CT_CALL;
@@ -194,15 +205,20 @@ CT_API ct_error ct_value_as_bytes(const ct_value *self, const void **result CT_L
 CT_API ct_error ct_value_as_tensor(const ct_value *self, ct_tensor **result CT_BORROWED) CT_CALL;
 /** For a device, and for a text such as "cuda:1". */
 CT_API ct_error ct_value_as_device(const ct_value *self, ct_device *result) CT_CALL;
+/** For a dtype only. */
 CT_API ct_error ct_value_as_dtype(const ct_value *self, ct_dtype *result) CT_CALL;
+/** For a layout only. */
 CT_API ct_error ct_value_as_layout(const ct_value *self, ct_layout *result) CT_CALL;
+/** For a memory format only. */
 CT_API ct_error ct_value_as_memory_format(const ct_value *self, ct_memory_format *result) CT_CALL;
+/** For a quantisation scheme only. */
 CT_API ct_error ct_value_as_quant_scheme(const ct_value *self, ct_quant_scheme *result) CT_CALL;
 /** Borrowed; NULL for None. */
 CT_API ct_error ct_value_as_generator(const ct_value *self,
 				      ct_generator **result CT_BORROWED) CT_CALL;
 /** Borrowed; NULL for None. */
 CT_API ct_error ct_value_as_storage(const ct_value *self, ct_storage **result CT_BORROWED) CT_CALL;
+/** For a stream only. */
 CT_API ct_error ct_value_as_stream(const ct_value *self, ct_stream *result) CT_CALL;
 /** The integers of a list or tuple of any kind, new: ct_free(). */
 CT_API ct_error ct_value_as_ints(const ct_value *self, int64_t **result,
@@ -309,12 +325,14 @@ CT_API ct_error ct_value_at_tensor(const ct_value *self, const char *path,
  * be changed.
  */
 
+/** A new, empty list, tuple or dict. */
 CT_API ct_value ct_value_list_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_tuple_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 CT_API ct_value ct_value_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 /** Python's collections.OrderedDict: a dict that also has attributes, as a module's state dict has
  * `_metadata`. Its kind is CT_VALUE_DICT; copies of it are ordered dicts with these attributes. */
 CT_API ct_value ct_value_ordered_dict_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
+/** A new, empty set. */
 CT_API ct_value ct_value_set_new(void) CT_NOEXCEPT CT_NEW(ct_value_free);
 
 /** Appends an item to a list or tuple; copied. */

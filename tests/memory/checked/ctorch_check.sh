@@ -38,4 +38,5 @@ expect "arguments and exit status are the program's" 3 "a  b" \
   "$check" sh -c 'echo "$1"; exit 3' sh "a  b"
 expect "without a program, its usage" 2 "usage: ctorch-check PROGRAM" "$check"
 expect "help" 0 "usage: ctorch-check PROGRAM" "$check" --help
+expect "help names what keeps its own library" 0 "loads it by its path" "$check" --help
 exit $status

@@ -106,6 +106,18 @@ class Program:
         else:
             expect("ct_mm without mat2", "no error", "an error")
 
+    def docs(self):
+        ct = self.ct
+        expect("what documents a function", ct.ct_tensor_numel.__doc__,
+               "Number of elements; -1 for NULL.")
+        expect("what documents an operator", ct.ct_mm.__doc__,
+               "mm(Tensor self, Tensor mat2) -> Tensor")
+        expect("what documents a struct", ct.structs["ct_mix_options"].__doc__,
+               "What MixUp and CutMix need: Python's arguments.")
+        expect("what documents a field",
+               ct.api["type_docs"]["ct_train_state"]["members"]["no_random"],
+               "without the states of random numbers")
+
     # --- callbacks ----------------------------------------------------------------------------
 
     def hooks(self):
@@ -231,7 +243,7 @@ class Program:
 def main():
     ct = Binding(sys.argv[1], dict(zip(("ctorch", "ctorch_image"), sys.argv[2:])))
     program = Program(ct)
-    for part in ("properties", "operators", "errors", "hooks", "functions", "modules",
+    for part in ("docs", "properties", "operators", "errors", "hooks", "functions", "modules",
                  "train"):
         getattr(program, part)()
     ct.alive.clear()

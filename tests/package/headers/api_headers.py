@@ -4,7 +4,8 @@
 Writes a C file that assigns every function, callback and inline function to a pointer type built
 from the JSON alone, compares every enumerator and constant with the JSON's value, and names every
 type, every macro, and every member of every struct with its type. The compiler is the judge. Then
-the other direction: no function, callback or public macro of the headers is missing in the JSON.
+the other direction: no function, callback or public macro of the headers is missing in the JSON, and
+what is not a part of a macro has a comment.
 """
 import json
 import os
@@ -114,6 +115,18 @@ def named(folders):
     return found
 
 
+def without_doc(api):
+    """The functions and types that a binding could not document."""
+    for key in ("callbacks", "runtime", "inline"):
+        for function in api[key]:
+            name = function.get("symbol") or function["name"]
+            if not function.get("doc") and not name.endswith("_"):
+                yield name
+    for name in list(api["types"]) + list(api["structs"]):
+        if not api["type_docs"].get(name, {}).get("doc"):
+            yield name
+
+
 def main():
     api_file, compiler, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
     with open(api_file, encoding="utf-8") as file:
@@ -148,6 +161,11 @@ def main():
         print(f"checked:  the callback or macro {name}")
         print(f"expected: it is in the headers and in {api_file}")
         print(f"got:      only in {'the file' if name in names else 'the headers'}")
+    for name in without_doc(api):
+        failed += 1
+        print(f"checked:  the comment on {name}")
+        print("expected: one in the header, above it and without an empty line between them")
+        print(f"got:      none ({api_file})")
     print(f"{len(in_json)} functions in the JSON, {len(in_headers)} in the headers, "
           f"{failed} failures")
     if failed:

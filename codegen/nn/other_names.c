@@ -1,0 +1,123 @@
+/* other_names.yaml: public names of Python outside of torch.nn, torch.optim and torch.amp, and methods,
+ * that the handwritten headers have. The list is not complete, so there is no page of it. */
+#include <unistd.h>
+
+#include "nn/entries.h"
+#include "nn/nn.h"
+#include "util/text.h"
+
+enum { KEY_NN_PYTHON, KEY_NN_C, KEY_NN_DIFFERS };
+
+/* ORDER: the enumeration above. */
+static const struct nn_keys keys = {
+	.kind = "a list of other names",
+	.len = 3,
+	.at = { { .name = "python", .is_required = true, .is_schema = true },
+		{ .name = "c", .is_required = true },
+		{ .name = "differs" } },
+};
+
+struct reader {
+	struct arena *arena;
+	struct diag *diag;
+	const struct api *api;
+	struct nn *nn;
+};
+
+static const struct decl *find_declared(const struct api *api, const char *name)
+{
+	for (size_t i = 0; i < api->decls.len; i++)
+		if (!strcmp(api->decls.at[i].name, name))
+			return &api->decls.at[i];
+	return NULL;
+}
+
+static bool is_new(struct reader *r, const struct nn_entry *read)
+{
+	const char *python = read->values[KEY_NN_PYTHON].text;
+
+	for (size_t i = 0; i < r->nn->others.len; i++) {
+		if (strcmp(r->nn->others.at[i]->python, python) != 0)
+			continue;
+		diag_error(r->diag, read->loc, "remove one of them", "%s has an entry already",
+			   python);
+		return false;
+	}
+	if (strchr(python, '.'))
+		return true;
+	diag_error(r->diag, read->values[KEY_NN_PYTHON].loc, NULL,
+		   "not a name with its module: '%s' (expected the form torch.save)", python);
+	return false;
+}
+
+static void find_symbols(struct reader *r, const struct item *c, struct nn_name *name)
+{
+	const char *words = c->text, *word;
+	size_t length;
+
+	while (text_next_word(&words, ", ", &word, &length)) {
+		struct nn_symbol symbol = { .name = arena_strndup(r->arena, word, length) };
+
+		symbol.decl = find_declared(r->api, symbol.name);
+		if (!symbol.decl) {
+			diag_error(r->diag, c->loc, NULL, "no public header declares '%s'",
+				   symbol.name);
+			continue;
+		}
+		symbol.header = symbol.decl->header;
+		vec_push(r->arena, &name->symbols, symbol);
+	}
+}
+
+static void read_entry(struct reader *r, const struct nn_entry *read)
+{
+	struct nn_name *name;
+
+	if (!is_new(r, read))
+		return;
+	name = arena_alloc(r->arena, sizeof *name);
+	*name = (struct nn_name){ .loc = read->loc,
+				  .python = read->values[KEY_NN_PYTHON].text,
+				  .place = NN_IN_C,
+				  .text = read->values[KEY_NN_DIFFERS].text };
+	find_symbols(r, &read->values[KEY_NN_C], name);
+	vec_push(r->arena, &r->nn->others, name);
+}
+
+static void add_transforms(struct reader *r)
+{
+	const struct nn_classes *all = &r->nn->transforms;
+
+	for (size_t i = 0; i < all->len; i++) {
+		struct nn_name *name = arena_alloc(r->arena, sizeof *name);
+
+		*name = (struct nn_name){ .loc = all->at[i]->op->entry->loc,
+					  .python = arena_printf(r->arena,
+								 "torchvision.transforms.v2.%s",
+								 all->at[i]->op->name),
+					  .place = NN_IN_C,
+					  .class = all->at[i] };
+		vec_push(r->arena, &r->nn->others, name);
+	}
+}
+
+bool nn_read_other_names(struct arena *arena, struct diag *diag, const char *folder,
+			 const struct api *api, struct model *model)
+{
+	static const char file[] = "other_names.yaml";
+	struct reader r = { arena, diag, api, model->nn };
+	struct nn_entries entries = { 0 };
+	const struct source *source;
+	const size_t before = diag->errors;
+
+	add_transforms(&r);
+	if (access(arena_printf(arena, "%s/%s", folder, file), F_OK))
+		return true;
+	source = nn_read_file(arena, diag, model->nn, folder, file);
+	if (!source)
+		return false;
+	nn_entries_read(arena, diag, source, &keys, &entries);
+	for (size_t i = 0; i < entries.all.len; i++)
+		read_entry(&r, &entries.all.at[i]);
+	return diag->errors == before;
+}
