@@ -6,7 +6,7 @@
 
 #include "autograd/checkpoint.h"
 #include "autograd/map.h"
-#include "settings/warn.h"
+#include "base/warn.h"
 
 struct application {
 	struct ct_segment segment;

@@ -7,10 +7,10 @@
 #include <ctorch/error.h>
 #include <ctorch/expression.h>
 
+#include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/threads.h"
-#include "settings/warn.h"
 
 bool ct_expression_failed(void)
 {

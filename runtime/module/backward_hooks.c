@@ -11,9 +11,9 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "module/backward_hooks.h"
 #include "module/module.h"
-#include "settings/warn.h"
 
 /* Gradients, by handles that belong to no scope; NULL: none. */
 struct grads {

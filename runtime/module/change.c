@@ -8,9 +8,9 @@
 #include <ctorch/shared.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
-#include "settings/warn.h"
 
 /* --- over all modules ------------------------------------------------------------------------- */
 

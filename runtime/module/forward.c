@@ -8,6 +8,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "memory/checked.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
@@ -16,7 +17,6 @@
 #include "module/backward_hooks.h"
 #include "module/computed.h"
 #include "module/module.h"
-#include "settings/warn.h"
 
 /* What goes through a module. */
 struct flow {

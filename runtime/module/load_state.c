@@ -10,10 +10,10 @@
 #include <ctorch/tensor.h>
 
 #include "base/text.h"
+#include "base/warn.h"
 #include "memory/own_scope.h"
 #include "module/computed.h"
 #include "module/metadata.h"
-#include "settings/warn.h"
 
 static const char function[] = "ct_module_load_state_dict";
 

@@ -1,8 +1,8 @@
 /*
  * DataParallel and Container: what Python's do without a second device.
  */
+#include "base/warn.h"
 #include "nn/plain.h"
-#include "settings/warn.h"
 
 /* --- DataParallel ----------------------------------------------------------------------------- */
 

@@ -4,9 +4,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/raise.h"
-#include "settings/warn.h"
 
 /* --- With checks ------------------------------------------------------------------------------ */
 

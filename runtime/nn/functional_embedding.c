@@ -6,9 +6,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/raise.h"
-#include "settings/warn.h"
 
 /* Scales the rows that are used and whose norm is larger; Python does not record that. */
 static ct_error renorm(const ct_tensor *weight, const ct_tensor *input, double max_norm,

@@ -8,9 +8,9 @@
 #include <ctorch/nn_functions.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "nn/lists.h"
 #include "nn/raise.h"
-#include "settings/warn.h"
 
 /* --- The operators ---------------------------------------------------------------------------- */
 

@@ -4,10 +4,10 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/chunked_loss.h"
 #include "nn/give.h"
 #include "nn/losses.h"
-#include "settings/warn.h"
 
 /* The weight is (classes, ..., features); what is between is further dimensions of the loss. */
 static ct_ints between(const ct_tensor *weight)

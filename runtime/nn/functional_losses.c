@@ -7,9 +7,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/losses.h"
-#include "settings/warn.h"
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 

@@ -4,9 +4,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/losses.h"
-#include "settings/warn.h"
 
 /* Input and target, broadcast against each other. */
 struct pair {

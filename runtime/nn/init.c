@@ -8,9 +8,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/init.h"
-#include "settings/warn.h"
 
 /* --- Gains ------------------------------------------------------------------------------------ */
 

@@ -10,9 +10,9 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/nn_functions.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/init.h"
-#include "settings/warn.h"
 
 /* Below this probability of the bounds Python takes uniform numbers. */
 static const double likely = 0.3;

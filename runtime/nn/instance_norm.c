@@ -6,9 +6,9 @@
 #include <ctorch/nn_functions.h>
 
 #include "base/text.h"
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/norm_base.h"
-#include "settings/warn.h"
 
 /* Without weights, another number of channels than the module's does no harm. */
 static ct_error check_channels(const struct ct_norm *norm, const ct_tensor *x, int64_t dim)

@@ -2,12 +2,12 @@
  * The losses but for those of triplets and of a linear layer. Weights are buffers, as in Python.
  */
 
+#include "base/warn.h"
 #include "memory/own_scope.h"
 #include "nn/give.h"
 #include "nn/losses.h"
 #include "nn/plain.h"
 #include "nn/raise.h"
-#include "settings/warn.h"
 
 /* --- With a weight ---------------------------------------------------------------------------- */
 

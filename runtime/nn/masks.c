@@ -10,9 +10,9 @@
 #include <ctorch/nn_calls.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/masks.h"
-#include "settings/warn.h"
 
 /* --- canonical form --------------------------------------------------------------------------- */
 

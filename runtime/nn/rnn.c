@@ -11,13 +11,13 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/warn.h"
 #include "module/module.h"
 #include "nn/class.h"
 #include "nn/give.h"
 #include "nn/parametrize.h"
 #include "nn/raise.h"
 #include "nn/typed.h"
-#include "settings/warn.h"
 
 enum mode { MODE_TANH, MODE_RELU, MODE_LSTM, MODE_GRU, MODE_UNKNOWN };
 

@@ -8,12 +8,12 @@
 #include <ctorch/element.h>
 #include <ctorch/nn_calls.h>
 
+#include "base/warn.h"
 #include "nn/give.h"
 #include "nn/masks.h"
 #include "nn/raise.h"
 #include "nn/transformer_layer.h"
 #include "nn/typed.h"
-#include "settings/warn.h"
 
 /* --- a stack of layers ------------------------------------------------------------------------ */
 

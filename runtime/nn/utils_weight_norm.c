@@ -4,11 +4,11 @@
 #include <ctorch/autograd.h>
 #include <ctorch/nn_utils.h>
 
+#include "base/warn.h"
 #include "nn/class.h"
 #include "nn/computed_parts.h"
 #include "nn/give.h"
 #include "nn/raise.h"
-#include "settings/warn.h"
 
 struct weight_norm {
 	int64_t dim; /* -1: all */

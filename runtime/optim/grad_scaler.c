@@ -14,6 +14,7 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "memory/scopes.h"
@@ -21,7 +22,6 @@
 #include "module/module.h"
 #include "optim/class.h"
 #include "optim/grad_scaler.h"
-#include "settings/warn.h"
 
 #define LIVES UINT64_C(0x6374677261647363)
 #define RELEASED UINT64_C(0x72656c6772616473)

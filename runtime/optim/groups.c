@@ -8,11 +8,11 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/warn.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "module/module.h"
 #include "optim/class.h"
-#include "settings/warn.h"
 
 /* --- references to tensors -------------------------------------------------------------------- */
 

@@ -6,11 +6,11 @@
 #include <ctorch/autograd.h>
 #include <ctorch/scope.h>
 
+#include "base/warn.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
 #include "optim/class.h"
 #include "optim/scheduler.h"
-#include "settings/warn.h"
 
 /* --- rates ------------------------------------------------------------------------------------ */
 

@@ -9,9 +9,9 @@
 #include <ctorch/device.h>
 #include <ctorch/dtype.h>
 
+#include "base/warn.h"
 #include "bridge/wrap.hpp"
 #include "settings/autocast.h"
-#include "settings/warn.h"
 
 namespace {
 

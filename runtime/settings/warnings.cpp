@@ -6,22 +6,19 @@
  * function, we replace its table of virtual functions by that of our class. The objects differ in
  * nothing else, and a pointer is written atomically, so other threads may warn meanwhile.
  */
-#include <cstdarg>
-#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <string>
 #include <thread>
-#include <unordered_set>
 
 #include <ctorch/settings.h>
 
+#include "base/warn.h"
 #include "bridge/callback.hpp"
 #include "bridge/hints.hpp"
 #include "bridge/wrap.hpp"
-#include "settings/warn.h"
 #include "settings/warning_utils.hpp"
 
 namespace {
@@ -49,17 +46,6 @@ std::shared_ptr<receiver> get_receiver()
 	std::lock_guard<std::mutex> lock(current().mutex);
 
 	return current().of_now;
-}
-
-/* The texts that stderr has shown; at most 1,000, because texts with sizes may all differ. */
-bool is_shown(const std::string &text)
-{
-	constexpr size_t most = 1000;
-	static std::mutex mutex;
-	static auto *shown = new std::unordered_set<std::string>;
-	std::lock_guard<std::mutex> lock(mutex);
-
-	return shown->size() < most ? !shown->insert(text).second : shown->count(text) > 0;
 }
 
 /* A handler does not get warnings that it causes. */
@@ -165,33 +151,9 @@ try {
 	/* The previous one is released outside the lock, since that calls its release(). */
 	std::unique_lock<std::mutex> lock(current().mutex);
 	std::swap(next, current().of_now);
+	ct_warn_each_time(handler != nullptr);
 	lock.unlock();
 	return nullptr;
 } catch (...) {
 	return ct::caught("ct_set_warning_handler");
-}
-
-void ct_warn(const char *text) noexcept
-try {
-	if (get_receiver() || !is_shown(text))
-		TORCH_WARN(text);
-} catch (...) {
-	/* A handler may turn warnings into errors, which cannot be returned here. */
-}
-
-void ct_warn_of(const char *format, ...) noexcept
-try {
-	va_list list, again;
-
-	va_start(list, format);
-	va_copy(again, list);
-	const int length = std::vsnprintf(nullptr, 0, format, list);
-	std::string text(static_cast<size_t>(length > 0 ? length : 0), '\0');
-
-	std::vsnprintf(text.data(), text.size() + 1, format, again);
-	va_end(again);
-	va_end(list);
-	ct_warn(text.c_str());
-} catch (...) {
-	/* There is no memory for the text. */
 }

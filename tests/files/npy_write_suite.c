@@ -170,7 +170,7 @@ START_TEST(what_numpy_does_not_have_is_refused)
 	      "ArgumentError: ct_npy_save: argument 2 (path) must not be NULL");
 	FAILS(ct_npy_format(tensor, NULL, NULL),
 	      "ArgumentError: ct_npy_format: argument 2 (bytes) must not be NULL");
-	FAILS(ct_npy_save(tensor, ""), "RuntimeError: : opening it: No such file or directory");
+	FAILS(ct_npy_save(tensor, ""), "RuntimeError: '': opening it: No such file or directory");
 	ct_tensor_free(tensor);
 	ck_assert_int_ne(access(npy_path, F_OK), 0);
 }

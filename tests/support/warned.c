@@ -15,7 +15,7 @@ static json_t *noted;
 static void note(const ct_warning *warning, void *context)
 {
 	(void)context;
-	if (strstr(warning->file, "settings/warnings.cpp"))
+	if (strstr(warning->file, "base/warn.cpp"))
 		json_array_append_new(noted, json_string(warning->message));
 }
 

@@ -1,8 +1,10 @@
 /*
  * Inside the library: warnings, with Python's texts.
  */
-#ifndef CT_SETTINGS_WARN_H
-#define CT_SETTINGS_WARN_H
+#ifndef CT_BASE_WARN_H
+#define CT_BASE_WARN_H
+
+#include <stdbool.h>
 
 #include <ctorch/types.h>
 
@@ -14,6 +16,9 @@ extern "C" {
  * so that a training loop does not fill it. */
 void ct_warn(const char *text) CT_NOEXCEPT;
 void ct_warn_of(const char *format, ...) CT_NOEXCEPT CT_PRINTF(1, 2);
+
+/* While the program has a handler. */
+void ct_warn_each_time(bool each_time) CT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,60 @@
+/*
+ * Warnings of the library's own.
+ */
+#include <atomic>
+#include <cstdarg>
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+
+#include <c10/util/Exception.h>
+
+#include "base/warn.h"
+
+namespace {
+
+std::atomic<bool> has_handler{ false };
+
+/* The texts that stderr has shown; at most 1,000, because texts with sizes may all differ. */
+bool is_shown(const std::string &text)
+{
+	constexpr size_t most = 1000;
+	static std::mutex mutex;
+	static auto *shown = new std::unordered_set<std::string>;
+	std::lock_guard<std::mutex> lock(mutex);
+
+	return shown->size() < most ? !shown->insert(text).second : shown->count(text) > 0;
+}
+
+} // namespace
+
+void ct_warn_each_time(bool each_time) noexcept
+{
+	has_handler.store(each_time);
+}
+
+void ct_warn(const char *text) noexcept
+try {
+	if (has_handler.load() || !is_shown(text))
+		TORCH_WARN(text);
+} catch (...) {
+	/* A handler may turn warnings into errors, which cannot be returned here. */
+}
+
+void ct_warn_of(const char *format, ...) noexcept
+try {
+	va_list list, again;
+
+	va_start(list, format);
+	va_copy(again, list);
+	const int length = std::vsnprintf(nullptr, 0, format, list);
+	std::string text(static_cast<size_t>(length > 0 ? length : 0), '\0');
+
+	std::vsnprintf(text.data(), text.size() + 1, format, again);
+	va_end(again);
+	va_end(list);
+	ct_warn(text.c_str());
+} catch (...) {
+	/* There is no memory for the text. */
+}
