@@ -87,7 +87,7 @@ static void add_type_doc(const struct emitter *e, struct json *json, const struc
 	if (!decl->comment && !(members && has_docs(members)))
 		return;
 	json_object(json, decl->name);
-	json_text(json, "doc", decl->comment);
+	json_text_if(json, "doc", decl->comment);
 	add_member_docs(json, members);
 	json_end(json);
 }

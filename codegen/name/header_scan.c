@@ -598,6 +598,14 @@ static void index_names(struct arena *arena, struct api *api)
 	qsort(api->by_name, api->decls.len, sizeof *api->by_name, by_name);
 }
 
+const struct decl *api_find_any(const struct api *api, const char *name)
+{
+	for (size_t i = 0; i < api->decls.len; i++)
+		if (!strcmp(api->decls.at[i].name, name))
+			return &api->decls.at[i];
+	return NULL;
+}
+
 const struct decl *api_find(const struct api *api, enum decl_kind kind, const char *name)
 {
 	size_t low = 0, high = api->decls.len;

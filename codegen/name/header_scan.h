@@ -68,6 +68,9 @@ struct api {
 /* Where its comment begins in the header; NULL if it has none. */
 const char *decl_comment(const struct decl *decl);
 
+/* The first declaration of a name, of any kind; NULL if there is none. */
+const struct decl *api_find_any(const struct api *api, const char *name);
+
 /* The first declaration of a name, of one kind; NULL if there is none. */
 const struct decl *api_find(const struct api *api, enum decl_kind kind, const char *name);
 

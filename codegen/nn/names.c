@@ -185,14 +185,10 @@ static bool find_function(const struct reader *r, struct nn_symbol *symbol)
 
 static bool find_declared(const struct reader *r, struct nn_symbol *symbol)
 {
-	for (size_t i = 0; i < r->api->decls.len; i++) {
-		if (strcmp(r->api->decls.at[i].name, symbol->name) != 0)
-			continue;
-		symbol->decl = &r->api->decls.at[i];
+	symbol->decl = api_find_any(r->api, symbol->name);
+	if (symbol->decl)
 		symbol->header = symbol->decl->header;
-		return true;
-	}
-	return false;
+	return symbol->decl != NULL;
 }
 
 /* If the release lacks the first one, the name is left out; if another one, only that. */
@@ -215,7 +211,9 @@ static void find_symbols(struct reader *r, struct nn_name *name, const char *wor
 
 static const char *file_of(const struct nn_class *class)
 {
-	return class->forward ? "classes.yaml" : class->group ? "optimizers.yaml" : "schedulers.yaml";
+	return class->forward ? "classes.yaml"
+	       : class->group ? "optimizers.yaml"
+			      : "schedulers.yaml";
 }
 
 static bool is_consistent(struct reader *r, const struct nn_entry *read, const struct nn_name *name)

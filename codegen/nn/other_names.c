@@ -24,14 +24,6 @@ struct reader {
 	struct nn *nn;
 };
 
-static const struct decl *find_declared(const struct api *api, const char *name)
-{
-	for (size_t i = 0; i < api->decls.len; i++)
-		if (!strcmp(api->decls.at[i].name, name))
-			return &api->decls.at[i];
-	return NULL;
-}
-
 static bool is_new(struct reader *r, const struct nn_entry *read)
 {
 	const char *python = read->values[KEY_NN_PYTHON].text;
@@ -58,7 +50,7 @@ static void find_symbols(struct reader *r, const struct item *c, struct nn_name 
 	while (text_next_word(&words, ", ", &word, &length)) {
 		struct nn_symbol symbol = { .name = arena_strndup(r->arena, word, length) };
 
-		symbol.decl = find_declared(r->api, symbol.name);
+		symbol.decl = api_find_any(r->api, symbol.name);
 		if (!symbol.decl) {
 			diag_error(r->diag, c->loc, NULL, "no public header declares '%s'",
 				   symbol.name);

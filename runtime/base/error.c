@@ -188,9 +188,21 @@ static char *join(const char *prefix, const char *text)
 	return joined;
 }
 
+/* The text that the error was made with: that of an ArgumentError begins with the function. */
+static const char *given_text(ct_error error)
+{
+	const char *text = ct_error_without_class(error), *function = ct_error_function(error);
+	const size_t length = function ? strlen(function) : 0;
+
+	if (ct_error_kind(error) == CT_ERROR_ARGUMENT && function &&
+	    strncmp(text, function, length) == 0 && strncmp(text + length, ": ", 2) == 0)
+		return text + length + 2;
+	return text;
+}
+
 ct_error ct_error_prefix(ct_error error, const char *prefix)
 {
-	char *text = error ? join(prefix, ct_error_without_class(error)) : NULL;
+	char *text = error ? join(prefix, given_text(error)) : NULL;
 	struct error_header *from, *to;
 	ct_error longer;
 

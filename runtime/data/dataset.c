@@ -234,7 +234,6 @@ ct_error ct_dataset_call_get(const ct_dataset *self, int64_t index, ct_generator
 {
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
-
 	ct_error error;
 
 	CT_TRY(enter(&callback));
@@ -247,7 +246,6 @@ ct_error ct_dataset_call_get_batch(const ct_dataset *self, const ct_tensor *indi
 {
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
-
 	ct_error error;
 
 	CT_TRY(enter(&callback));
@@ -292,7 +290,6 @@ ct_error ct_pass_next(struct ct_pass *self, ct_value *sample)
 {
 	ct_value made = ct_value_none();
 	struct ct_callback callback;
-
 	ct_error error;
 
 	CT_TRY(enter(&callback));

@@ -88,8 +88,8 @@ ct_error ct_counted_check(const void *object, const struct ct_counted_class *kla
 		return ct_error_new(
 			CT_ERROR_ARGUMENT, function,
 			"argument %d (%s): it was already released; a scope that closes "
-			"releases what it owns, except what ct_scope_move_object_up() "
-			"was called for",
+			"releases what it owns, except objects moved out with "
+			"ct_scope_move_object_up()",
 			position, name);
 	return ct_error_new(CT_ERROR_ARGUMENT, function, "argument %d (%s): this is not %s",
 			    position, name, klass->name);

@@ -78,8 +78,8 @@ ct_error ct_expression_finish_module(const ct_module *value, ct_module **result)
 
 void ct_expression_forget(const char *where)
 {
-	static const char text[] = "%s ended, and an error of a CT_E() in it was not asked for by "
-				   "CT_FINISH(): %s\n%s";
+	static const char text[] = "%s ended, and no CT_FINISH() returned the error of a CT_E() "
+				   "in it: %s\n%s";
 	ct_error error = ct_expression_take();
 	const char *trace = error ? ct_error_trace(error) : NULL;
 

@@ -3,9 +3,9 @@
 installed PyTorch.
 
 Usage: names.py [--check]; with --check it writes nothing and fails if the file is not that of the
-release, or if other_names.yaml has a name that Python does not. A name is public if its module exports it (`__all__`) or, where a module does not say, if
-it does not begin with an underscore and belongs to torch.nn or is an operator. Names of Python's
-own, such as Optional, and modules are none.
+release, or if other_names.yaml has a name that Python does not. A name is public if its module
+exports it (`__all__`) or, where a module does not say, if it does not begin with an underscore and
+belongs to torch.nn or is an operator. Names of Python's own, such as Optional, and modules are none.
 
 It exits with 77, which ctest counts as skipped, if there is no PyTorch, or with --check if it is of
 another release than the file.
@@ -93,7 +93,7 @@ def lines():
 
 
 def exists(path):
-    """Whether Python has a name. That of a package that is not installed counts as existing."""
+    """Whether Python has a name; None if its package is not installed."""
     import importlib
     module, parts = None, path.split(".")
     for i in range(1, len(parts)):
@@ -102,7 +102,7 @@ def exists(path):
         except ImportError:
             break
     if module is None:
-        return True
+        return None
     for part in rest:
         if not hasattr(module, part):
             return False
@@ -111,11 +111,17 @@ def exists(path):
 
 
 def check_others():
-    names = re.findall(r"^- python: (\S+)$", OTHERS.read_text(encoding="utf-8"), re.M)
-    missing = [name for name in names if not exists(name)]
-    print(*[f"{OTHERS}: not in Python: {name}" for name in missing], sep="\n")
-    print(f"{len(names)} other names, {len(missing)} not in Python")
-    return not missing
+    text = OTHERS.read_text(encoding="utf-8")
+    names = re.findall(r"^- python: ([\w.]+)$", text, re.M)
+    found = {name: exists(name) for name in names}
+    missing = [name for name in names if found[name] is False]
+    unknown = sum(found[name] is None for name in names)
+    unread = len(re.findall(r"^- ", text, re.M)) - len(names)
+    for name in missing:
+        print(f"{OTHERS}: not in Python: {name}")
+    print(f"{len(names)} other names, {len(missing)} not in Python, {unknown} of packages that are "
+          f"not installed, {unread} that this program cannot read")
+    return not missing and not unread
 
 
 def check(release, text):

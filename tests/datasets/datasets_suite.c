@@ -354,8 +354,8 @@ START_TEST(a_dataset_that_its_scope_released_is_refused)
 	else
 		FAILS(ct_dataset_get(made_in_a_scope(), 0, NULL, &sample),
 		      "ArgumentError: ct_dataset_get: argument 1 (self): it was already released; "
-		      "a scope that closes releases what it owns, except what "
-		      "ct_scope_move_object_up() was called for");
+		      "a scope that closes releases what it owns, except objects moved out with "
+		      "ct_scope_move_object_up()");
 }
 END_TEST
 

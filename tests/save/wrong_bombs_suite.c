@@ -3,9 +3,7 @@
  * with memory that their size limits.
  */
 #define _GNU_SOURCE
-#include <sys/resource.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "hostile.h"
 
@@ -13,30 +11,6 @@
 
 /* What ct_load() may take for a byte of a pickle, in bytes: nodes, and values with texts. */
 enum { NODES = 256, VALUES = 16 * 64, AT_LEAST = 16 << 20 };
-
-/* --- Limits ----------------------------------------------------------------------------------- */
-
-static struct rlimit limit_before;
-
-/* Limits the address space to `n` bytes more than now. A sanitizer reserves too much of it. */
-static void limit_memory(size_t n)
-{
-	FILE *file = fopen("/proc/self/statm", "r");
-	struct rlimit limit;
-	size_t pages;
-
-	MUST(file && fscanf(file, "%zu", &pages) == 1 && fclose(file) == 0);
-	MUST(getrlimit(RLIMIT_AS, &limit_before) == 0);
-	limit = limit_before;
-	limit.rlim_cur = pages * (size_t)sysconf(_SC_PAGESIZE) + n;
-	if (!is_sanitized())
-		MUST(setrlimit(RLIMIT_AS, &limit) == 0);
-}
-
-static void end_limit(void)
-{
-	MUST(setrlimit(RLIMIT_AS, &limit_before) == 0);
-}
 
 static double seconds(void)
 {
@@ -60,7 +34,7 @@ static void assert_limited(const struct bytes *file, size_t n, const ct_load_opt
 	time = seconds();
 	error = ct_load(hostile_path, options, &result);
 	time = seconds() - time;
-	end_limit();
+	end_memory_limit();
 	ck_assert_msg(!error == !part, "ct_load of %s: %s", what, error ? error : "no error");
 	if (error) {
 		ck_assert_msg(strstr(error, part) && ct_error_kind(error) == CT_ERROR_VALUE,

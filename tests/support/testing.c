@@ -3,7 +3,10 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include "fixture.h"
 #include "testing.h"
 
 static int64_t length_of(const int64_t *shape)
@@ -90,6 +93,27 @@ static bool is_loaded(const char *symbol)
 bool is_sanitized(void)
 {
 	return is_loaded("__asan_init") || is_loaded("__tsan_init");
+}
+
+static struct rlimit limit_before;
+
+void limit_memory(size_t n)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	struct rlimit limit;
+	size_t pages;
+
+	MUST(file && fscanf(file, "%zu", &pages) == 1 && fclose(file) == 0);
+	MUST(getrlimit(RLIMIT_AS, &limit_before) == 0);
+	limit = limit_before;
+	limit.rlim_cur = pages * (size_t)sysconf(_SC_PAGESIZE) + n;
+	if (!is_sanitized())
+		MUST(setrlimit(RLIMIT_AS, &limit) == 0);
+}
+
+void end_memory_limit(void)
+{
+	MUST(setrlimit(RLIMIT_AS, &limit_before) == 0);
 }
 
 /* Sanitizers make frames larger; ThreadSanitizer also keeps 830 KB of its own on every stack. */

@@ -85,6 +85,11 @@ void run_on_small_stack(void *(*function)(void *), void *context);
 bool enter_decimal_comma(void);
 void leave_decimal_comma(void);
 
+/* Limits the address space to `n` bytes more than now. A sanitizer reserves too much of it, so there
+ * is no limit with one. */
+void limit_memory(size_t n);
+void end_memory_limit(void);
+
 /* Whether the library looks up every handle (CTORCH_CHECKED). */
 bool is_checked(void);
 
