@@ -143,6 +143,26 @@ START_TEST(an_error_of_a_stream_keeps_its_places)
 }
 END_TEST
 
+static ct_error wrong_next(void *stream, ct_value *sample)
+{
+	(void)stream;
+	(void)sample;
+	CT_TRY(ct_relu(NULL, NULL));
+	return NULL;
+}
+
+START_TEST(an_argument_error_names_its_function_once)
+{
+	const ct_data_loader_options options = { 0 };
+	ct_dataset_functions failing = stream_of_numbers;
+	ct_data_loader *loader;
+
+	failing.next = wrong_next;
+	OK(ct_data_loader_new(numbers_new(&failing, &of_stream), &options, &loader));
+	FAILS(loop(loader), "ArgumentError: ct_relu: sample 0: argument 1 (self) must not be NULL");
+}
+END_TEST
+
 START_TEST(an_error_of_a_function_for_samples_keeps_its_places)
 {
 	static const char name[] = "  in the function of ct_map_dataset\n";
@@ -294,6 +314,7 @@ Suite *callbacks_suite(void)
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, an_error_of_a_sample_keeps_its_places);
 	tcase_add_test(tests, an_error_of_a_stream_keeps_its_places);
+	tcase_add_test(tests, an_argument_error_names_its_function_once);
 	tcase_add_test(tests, an_error_of_a_function_for_samples_keeps_its_places);
 	tcase_add_test(tests, an_error_of_a_transform_keeps_its_places);
 	tcase_add_test(tests, an_error_of_collate_names_the_batch);
