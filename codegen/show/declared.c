@@ -88,6 +88,12 @@ bool show_declared(const struct api *api, const char *name)
 	return shown;
 }
 
+/* Parts of macros have no comments, but functions such as ct_grad_scaler_unscale_() do. */
+static bool is_part(const struct decl *decl)
+{
+	return decl->name[strlen(decl->name) - 1] == '_' && !decl_comment(decl);
+}
+
 struct names show_declared_nearest(struct arena *arena, const struct api *api, const char *name)
 {
 	struct names all = { 0 };
@@ -97,7 +103,7 @@ struct names show_declared_nearest(struct arena *arena, const struct api *api, c
 	for (size_t i = 0; i < api->decls.len; i++) {
 		const char *declared = api->decls.at[i].name;
 
-		if (declared[strlen(declared) - 1] != '_' && !names_has(&all, declared))
+		if (!is_part(&api->decls.at[i]) && !names_has(&all, declared))
 			vec_push(arena, &all, declared);
 	}
 	return spelling_nearest_of(arena, &all, name);

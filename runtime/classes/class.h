@@ -75,12 +75,16 @@ struct ct_class_table {
 	ct_error (*make)(const void *klass, const void *args, void **result);
 };
 
+/* --- find.c ----------------------------------------------------------------------------------- */
+
 /* The class of this name; NULL: there is none. */
 const void *ct_class_find(const struct ct_class_table *table, const char *name);
 
 /* The KeyError for a class that does not exist. */
 ct_error ct_class_unknown(const struct ct_class_table *table, const char *name,
 			  const char *function);
+
+/* --- make.c ----------------------------------------------------------------------------------- */
 
 /* A new object of a typed call, whose struct of arguments has `size` bytes. */
 ct_error ct_class_make(const struct ct_class_table *table, const char *name, const void *args,

@@ -332,24 +332,6 @@ ct_error ct_backward_hooks_enter(struct ct_backward_call *call, const ct_tensor 
 	return error;
 }
 
-static bool is_among(const ct_tensor *x, ct_tensor *const *tensors, int64_t len)
-{
-	for (int64_t i = 0; i < len; i++)
-		if (tensors[i] == x)
-			return true;
-	return false;
-}
-
-/* The outputs of the forward function, of which the caller gets views. */
-static void release(const struct ct_backward_call *call, const ct_tensor *const *inputs,
-		    ct_tensor *const *outputs, int64_t len)
-{
-	for (int64_t i = 0; i < len; i++)
-		if (!is_among(outputs[i], outputs, i) &&
-		    ct_module_is_result(outputs[i], inputs, call->inputs.len))
-			ct_tensor_free(outputs[i]);
-}
-
 ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor *const *inputs,
 				 ct_tensor **outputs, int64_t outputs_len)
 {
@@ -367,8 +349,8 @@ ct_error ct_backward_hooks_leave(struct ct_backward_call *call, const ct_tensor 
 		return no_memory();
 	memcpy(before, outputs, (size_t)outputs_len * sizeof *before);
 	error = apply(&outputs_function, call, &call->outputs, (const ct_tensor **)outputs);
-	if (error == NULL)
-		release(call, inputs, before, outputs_len);
+	if (error == NULL) /* the caller gets views of them */
+		ct_module_free_results(before, outputs_len, inputs, call->inputs.len);
 	free(before);
 	return error;
 }
@@ -381,7 +363,7 @@ void ct_backward_hooks_end(struct ct_backward_call *call, const ct_tensor *const
 	for (int64_t i = 0; call->inputs.is_used && i < call->inputs.at_len; i++) {
 		const ct_tensor *view = inputs[call->inputs.at[i]];
 
-		if (!is_among(view, outputs, outputs_len))
+		if (!ct_module_is_among(view, (const ct_tensor *const *)outputs, outputs_len))
 			ct_tensor_free((ct_tensor *)view);
 	}
 	drop(call);

@@ -28,6 +28,37 @@ struct flow {
 	const void *options;          /* of `call` */
 };
 
+/* --- results ---------------------------------------------------------------------------------- */
+
+bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len)
+{
+	for (int64_t i = 0; i < len; i++)
+		if (tensors[i] == x)
+			return true;
+	return false;
+}
+
+/* Whether an output is one to release: it may also be an input that the function handed on, or a part
+ * of the module. */
+static bool is_result(const ct_tensor *output, const ct_tensor *const *inputs, int64_t inputs_len)
+{
+	if (output == NULL || ct_module_is_among(output, inputs, inputs_len))
+		return false;
+	/* Without a scope it is the caller's own reference. */
+	return !ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_innermost_owns(output);
+}
+
+void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
+			    int64_t inputs_len)
+{
+	const ct_tensor *const *all = (const ct_tensor *const *)outputs;
+
+	for (int64_t i = 0; i < len; i++)
+		if (!ct_module_is_among(outputs[i], all, i) &&
+		    is_result(outputs[i], inputs, inputs_len))
+			ct_tensor_free(outputs[i]);
+}
+
 /* --- the forward function --------------------------------------------------------------------- */
 
 static ct_error missing_forward(const ct_module *self)
@@ -133,12 +164,12 @@ static ct_error check_written(const ct_module *self, ct_tensor *const *values, i
 }
 
 /* The results of a function that did not write all. */
-static void free_written(const struct flow *flow, ct_tensor *const *values)
+static void free_written(const struct flow *flow, ct_tensor **values)
 {
 	for (int64_t i = 0; i < flow->outputs_len; i++)
-		if (values[i] != UNWRITTEN &&
-		    ct_module_is_result(values[i], flow->inputs, flow->inputs_len))
-			ct_tensor_free(values[i]);
+		if (values[i] == UNWRITTEN)
+			values[i] = NULL;
+	ct_module_free_results(values, flow->outputs_len, flow->inputs, flow->inputs_len);
 }
 
 static ct_error call_and_check(const ct_module *self, const struct flow *flow, ct_tensor **values)
@@ -205,16 +236,6 @@ static ct_error call_class(const ct_module *self, const struct flow *flow)
 	if (klass->forward_all == NULL)
 		return wrong_outputs(self, 1, flow->outputs_len);
 	return call_with_outputs(self, flow);
-}
-
-bool ct_module_is_result(const ct_tensor *output, const ct_tensor *const *inputs,
-			 int64_t inputs_len)
-{
-	for (int64_t i = 0; i < inputs_len; i++)
-		if (inputs[i] == output)
-			return false;
-	/* Without a scope it is the caller's own reference. */
-	return output && (!ct_attended_by(CT_ATTEND_SCOPE) || ct_scopes_innermost_owns(output));
 }
 
 /* --- hooks ------------------------------------------------------------------------------------ */
@@ -337,9 +358,9 @@ static ct_error call_with_arrays(ct_module *self, struct flow flow)
 	ct_module_drop(self, CT_HERE);
 	if (error == NULL && outputs)
 		memcpy(results, flow.outputs, outputs * sizeof *results);
-	for (size_t i = 0; error && i < outputs; i++) /* a hook failed */
-		if (ct_module_is_result(flow.outputs[i], flow.inputs, flow.inputs_len))
-			ct_tensor_free(flow.outputs[i]);
+	if (error) /* a hook failed */
+		ct_module_free_results(flow.outputs, flow.outputs_len, flow.inputs,
+				       flow.inputs_len);
 	free(room);
 	return error;
 }

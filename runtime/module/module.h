@@ -57,11 +57,6 @@ ct_error ct_module_check(const ct_module *self, const char *function, int positi
 ct_module *ct_module_share(const ct_module *self);
 void ct_module_drop(ct_module *self, struct ct_origin by);
 
-/* Whether an output of a forward function with these inputs is one to release: it may also have handed
- * on an input, or a part of the module. */
-bool ct_module_is_result(const ct_tensor *output, const ct_tensor *const *inputs,
-			 int64_t inputs_len);
-
 /* A new module, which belongs to no scope yet; NULL if there is no memory. */
 ct_module *ct_module_alloc(const ct_module_class *klass);
 
@@ -120,6 +115,13 @@ void ct_visits_free(struct ct_visits *visits);
 ct_error ct_module_check_depth(const ct_module *self, const char *function) CT_WARN_UNUSED;
 
 /* --- forward.c -------------------------------------------------------------------------------- */
+
+bool ct_module_is_among(const ct_tensor *x, const ct_tensor *const *tensors, int64_t len);
+
+/* Releases what a forward function with these inputs made, each tensor once: among its outputs may also
+ * be an input that it handed on, or a part of the module. */
+void ct_module_free_results(ct_tensor *const *outputs, int64_t len, const ct_tensor *const *inputs,
+			    int64_t inputs_len);
 
 /* A forward function that takes more than tensors: `options` is what its caller gave. */
 typedef ct_error (*ct_module_call_function)(void *self, const ct_tensor *const *inputs,

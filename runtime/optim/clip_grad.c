@@ -8,8 +8,11 @@
 #include <ctorch/optimizer.h>
 #include <ctorch/tensor.h>
 
+#include "memory/expression.h"
+
 /* The parameters of the module as a list, which is to be freed. */
-static ct_error list_module(const ct_module *module, ct_tensor ***list, int64_t *n)
+static ct_error list_module(const ct_module *module, const char *function, ct_tensor ***list,
+			    int64_t *n)
 {
 	ct_named_tensor *named;
 
@@ -19,33 +22,44 @@ static ct_error list_module(const ct_module *module, ct_tensor ***list, int64_t 
 		(*list)[i] = named[i].tensor;
 	ct_free(named);
 	return *list ? NULL
-		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL,
+		     : ct_error_new(CT_ERROR_OUT_OF_MEMORY, function,
 				    "no memory for a list of tensors");
 }
 
-ct_error ct_parameters_clip_grad_norm(ct_parameters parameters, double max_norm,
-				      ct_tensor **total_norm)
+/* `*owned`, which is to be freed, is NULL if the caller gave a list. */
+static ct_error find_list(const char *function, ct_parameters *parameters, ct_tensor ***owned)
 {
-	ct_tensor **list = NULL;
+	*owned = NULL;
+	if (parameters->module == NULL && parameters->tensors == NULL)
+		return ct_missing_argument(function, 1, "parameters");
+	if (parameters->module == NULL)
+		return NULL;
+	CT_TRY(list_module(parameters->module, function, owned, &parameters->len));
+	parameters->tensors = (const ct_tensor *const *)*owned;
+	return NULL;
+}
+
+ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
+				       ct_tensor **total_norm)
+{
+	ct_tensor **owned;
 	ct_error error;
 
-	if (parameters.module)
-		CT_TRY(list_module(parameters.module, &list, &parameters.len));
-	error = ct_nn_utils_clip_grad_norm_(list ? list : (ct_tensor *const *)parameters.tensors,
-					    parameters.len, max_norm, 2, false, NULL, total_norm);
-	free(list);
+	CT_TRY(find_list(__func__, &parameters, &owned));
+	error = ct_nn_utils_clip_grad_norm_((ct_tensor *const *)parameters.tensors, parameters.len,
+					    max_norm, 2, false, NULL, total_norm);
+	free(owned);
 	return error;
 }
 
-ct_error ct_parameters_clip_grad_value(ct_parameters parameters, double clip_value)
+ct_error ct_parameters_clip_grad_value_(ct_parameters parameters, double clip_value)
 {
-	ct_tensor **list = NULL;
+	ct_tensor **owned;
 	ct_error error;
 
-	if (parameters.module)
-		CT_TRY(list_module(parameters.module, &list, &parameters.len));
-	error = ct_nn_utils_clip_grad_value_(list ? list : (ct_tensor *const *)parameters.tensors,
-					     parameters.len, clip_value, NULL);
-	free(list);
+	CT_TRY(find_list(__func__, &parameters, &owned));
+	error = ct_nn_utils_clip_grad_value_((ct_tensor *const *)parameters.tensors, parameters.len,
+					     clip_value, NULL);
+	free(owned);
 	return error;
 }

@@ -232,15 +232,6 @@ static ct_error empty_copy(const ct_optimizer *self, const struct ct_optim_group
 	return group->last ? ct_optim_find_twice(*result) : NULL;
 }
 
-/* A tensor is copied, too: a scheduler of the other optimizer fills it. */
-static ct_error load_option(struct ct_optim_group *group, ct_value key, const ct_value *value)
-{
-	ct_value copy;
-
-	CT_TRY(ct_value_deepcopy(value, &copy));
-	return move_into(&group->options, key, &copy, NULL);
-}
-
 /* The saved options replace all others; names stay if the saved group has none. */
 static ct_error load_options(const struct ct_optim_group *old, const ct_value *saved,
 			     struct ct_optim_group *group)
@@ -253,7 +244,7 @@ static ct_error load_options(const struct ct_optim_group *old, const ct_value *s
 		CT_TRY(ct_value_dict_item(saved, k, &key, &value));
 		CT_TRY(ct_value_as_string(&key, &name, NULL));
 		if (strcmp(name, "params") != 0)
-			CT_TRY(load_option(group, key, &value));
+			CT_TRY(ct_value_dict_set(&group->options, key, value));
 	}
 	if (!ct_value_dict_has(&group->options, names) && ct_value_dict_has(&old->options, names)) {
 		CT_TRY(ct_value_dict_get(&old->options, names, &value));
@@ -307,6 +298,20 @@ static ct_error load_groups(const ct_optimizer *self, const ct_value *saved, con
 	return NULL;
 }
 
+/* Tensors are copied, too: a scheduler of the other optimizer fills them. One that several groups have
+ * is copied once, as in Python. */
+static ct_error load_copy(const ct_optimizer *self, const ct_value *saved, const ct_value *state,
+			  struct ct_optim_group **groups)
+{
+	ct_value copy;
+	ct_error error;
+
+	CT_TRY(ct_value_deepcopy(saved, &copy));
+	error = load_groups(self, &copy, state, groups);
+	ct_value_free(&copy);
+	return error;
+}
+
 void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other)
 {
 	const struct ct_optim_content old = { self->groups, self->groups_len, self->groups_room,
@@ -344,7 +349,7 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, NULL, "no memory for groups");
 	made->len = self->groups_len;
 	made->room = self->groups_room;
-	CT_TRY(load_groups(self, &saved, &state, made->groups));
+	CT_TRY(load_copy(self, &saved, &state, made->groups));
 	return self->klass->code->load ? self->klass->code->load(self, &state, &made->own) : NULL;
 }
 

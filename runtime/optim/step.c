@@ -422,13 +422,14 @@ static ct_error begin(const struct ct_optim_block *all)
 	return NULL;
 }
 
-/* An option that needs more state may have been set since the first step. */
+/* An option that needs more state may have been set since a parameter's first step. */
 static ct_error check_state(const struct ct_optim_block *all)
 {
 	for (int64_t i = 0; i < all->len; i++) {
-		const char *name = ct_optim_missing_state(all->optimizer, all->group,
-							  all->index[i]);
+		const char *name = NULL;
 
+		if (has_begun(all, i))
+			name = ct_optim_missing_state(all->optimizer, all->group, all->index[i]);
 		if (name)
 			return ct_error_new(CT_ERROR_KEY, all->optimizer->klass->of.name,
 					    "'%s'\n" CT_HINT_PREFIX
@@ -531,8 +532,8 @@ static ct_error update_group(ct_optimizer *self, struct ct_optim_group *group)
 	CT_TRY(lay_out(self, group, &gathered));
 	gathered.all.seen = &seen;
 	CT_TRY(gather(&gathered));
+	CT_TRY(check_state(&gathered.all)); /* before anything changes */
 	CT_TRY(begin(&gathered.all));
-	CT_TRY(check_state(&gathered.all));
 	for (int64_t i = 0; !self->klass->code->takes_complex && i < gathered.all.len; i++)
 		CT_TRY(see_as_real(&gathered.all, i));
 	for (int64_t i = 0, n; i < gathered.all.len; i += n) {

@@ -64,17 +64,36 @@ ct_error ct_early_stopping_state_dict(const ct_early_stopping *self, ct_value *r
 	return error;
 }
 
+/* A dict with the counters of some run. */
+static ct_error check(const ct_early_stopping *self, const char *function)
+{
+	const bool valid = self->waiting >= 0 && self->waiting <= self->seen &&
+			   self->seen < INT64_MAX && self->best_at >= 0 &&
+			   self->best_at <= self->seen;
+
+	return valid ? NULL
+		     : ct_error_new(CT_ERROR_VALUE, function,
+				    "no run has seen %lld numbers, of which number %lld was the "
+				    "best and the last %lld were no better",
+				    (long long)self->seen, (long long)self->best_at,
+				    (long long)self->waiting);
+}
+
 ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self, const ct_value *state_dict)
 {
 	ct_early_stopping loaded;
 
 	if (self == NULL || state_dict == NULL)
 		return ct_missing_argument(__func__, self ? 2 : 1, self ? "state_dict" : "self");
+	if (state_dict->kind != CT_VALUE_DICT)
+		return ct_error_new(CT_ERROR_TYPE, __func__, "state_dict must be a dict, not %s",
+				    ct_value_type_name(state_dict));
 	loaded = *self;
 	CT_TRY(ct_value_at_int(state_dict, "/seen", &loaded.seen));
 	CT_TRY(ct_value_at_int(state_dict, "/waiting", &loaded.waiting));
 	CT_TRY(ct_value_at_int(state_dict, "/best_at", &loaded.best_at));
 	CT_TRY(ct_value_at_float(state_dict, "/best", &loaded.best));
+	CT_TRY(check(&loaded, __func__));
 	*self = loaded;
 	return NULL;
 }

@@ -327,6 +327,9 @@ done
 gen show ct_tensor_fre
 says "a name similar to one of the runtime" 2 "has no operator 'ct_tensor_fre'" \
   "note: the runtime has 'ct_tensor_free'"
+gen show ct_parameters_clip_grad_nrm_
+says "so is one whose name ends with _" 2 \
+  "note: the runtime has 'ct_parameters_clip_grad_norm_'"
 gen show CT_EACH_BACH
 says "so is a macro" 2 "note: the runtime has 'CT_EACH_BATCH'"
 gen show torch.ops.quantized.linear

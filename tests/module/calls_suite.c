@@ -191,6 +191,52 @@ START_TEST(output_that_forward_does_not_write_is_an_error)
 }
 END_TEST
 
+/* One tensor in two places, and a third that it forgets. */
+static ct_error write_twice(void *self, const ct_tensor *const *inputs, int64_t inputs_len,
+			    ct_tensor **outputs, int64_t outputs_len)
+{
+	(void)self, (void)inputs_len, (void)outputs_len;
+	CT_TRY(CT(neg, &outputs[0], inputs[0]));
+	outputs[1] = outputs[0];
+	return NULL;
+}
+
+static const ct_module_class twice_class = { .name = "Twice",
+					     .forward_all = write_twice,
+					     .inputs_min = 1,
+					     .inputs_max = 1,
+					     .outputs_max = 3 };
+
+static ct_error refuse_outputs(ct_module *module, const ct_tensor *const *inputs,
+			       int64_t inputs_len, ct_tensor **outputs, int64_t outputs_len,
+			       void *context)
+{
+	(void)module, (void)inputs, (void)inputs_len, (void)outputs, (void)outputs_len;
+	(void)context;
+	return ct_error_new(CT_ERROR_VALUE, NULL, "refused");
+}
+
+START_TEST(output_that_is_there_twice_is_released_once)
+{
+	ct_tensor *outputs[] = { UNTOUCHED, UNTOUCHED, UNTOUCHED };
+	ct_module *module;
+	const ct_tensor *x = number(1);
+
+	OK(ct_module_new(&twice_class, &module));
+	ct_scope_keep_object(module);
+	ct_scope_keep((ct_tensor *)x);
+	OK(ct_scope_close(scope));
+	FAILS(ct_module_forward_all(module, &x, 1, outputs, 3),
+	      "TypeError: Twice.forward() does not write outputs[2]");
+	OK(ct_module_register_forward_hook(module, refuse_outputs, NULL, NULL, NULL, NULL));
+	FAILS(ct_module_forward_all(module, &x, 1, outputs, 2), "ValueError: refused");
+	ck_assert_ptr_eq(outputs[0], UNTOUCHED);
+	ct_tensor_free((ct_tensor *)x);
+	ct_module_free(module);
+	scope = open_scope();
+}
+END_TEST
+
 START_TEST(missing_arguments_are_errors)
 {
 	ct_tensor *y = UNTOUCHED;
@@ -249,6 +295,7 @@ Suite *calls_suite(void)
 	tcase_add_test(tests, wrong_numbers_of_inputs_and_outputs_are_errors);
 	tcase_add_test(tests, one_input_was_given_and_two_were);
 	tcase_add_test(tests, output_that_forward_does_not_write_is_an_error);
+	tcase_add_test(tests, output_that_is_there_twice_is_released_once);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, error_of_forward_is_returned_and_nothing_is_written);
 	tcase_add_test(tests, result_belongs_to_the_caller_without_a_scope);

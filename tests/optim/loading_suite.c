@@ -166,6 +166,33 @@ START_TEST(a_loaded_tensor_as_lr_is_a_copy)
 }
 END_TEST
 
+START_TEST(a_loaded_tensor_that_two_groups_have_stays_one)
+{
+	ct_tensor *params[PARAMETERS], *lr;
+	ct_value state, loaded;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		lr = CT_E(scalar_tensor, 0.5);
+		optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1));
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_optimizer_add_param_group(optimizer, CT_PARAMETERS_OF(params + 1, 1), NULL));
+		OK(ct_optimizer_set(optimizer, 0, "lr", ct_value_tensor(lr)));
+		OK(ct_optimizer_set(optimizer, 1, "lr", ct_value_tensor(lr)));
+		OK(ct_optimizer_state_dict(optimizer, &state));
+		OK(ct_optimizer_load_state_dict(optimizer, &state));
+		OK(ct_optimizer_get(optimizer, 0, "lr", &loaded));
+		OK(ct_value_as_tensor(&loaded, &lr));
+		OK(CT(fill__Scalar, lr, 0.25));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 1), 0.25);
+		ct_value_free(&state);
+	}
+}
+END_TEST
+
 /* --- options that are set later ---------------------------------------------------------------- */
 
 static ct_tensor *copy_of(const ct_tensor *tensor)
@@ -186,7 +213,9 @@ static void assert_step_fails(ct_optimizer *optimizer, ct_tensor *const params[P
 
 	OK(ct_optimizer_state_dict(optimizer, &after));
 	OK(ct_value_deepcopy(&after, &before));
+	ct_value_free(&after);
 	FAILS_AS_EXPECTED(ct_optimizer_step(optimizer), text);
+	OK(ct_optimizer_state_dict(optimizer, &after));
 	assert_equal_values(&before, &after, true);
 	for (int i = 0; i < PARAMETERS; i++) {
 		OK(ct_equal(copies[i], params[i], &equal));
@@ -233,6 +262,25 @@ START_TEST(a_step_without_the_state_that_an_option_needs_changes_nothing)
 }
 END_TEST
 
+START_TEST(such_a_step_begins_no_other_parameter)
+{
+	ct_tensor *params[PARAMETERS];
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer;
+
+		draw_parameters(CT_FLOAT32, params);
+		optimizer = CT_OPTIM(Adam, CT_PARAMETERS_OF(params, PARAMETERS));
+		OK(CT_FINISH(NULL, NULL));
+		run_steps(optimizer, params, 0, 1); /* without a gradient of the second one */
+		OK(ct_tensor_set_grad(params[1], copy_of(params[1])));
+		OK(ct_optimizer_set(optimizer, 0, "amsgrad", ct_value_bool(true)));
+		assert_step_fails(optimizer, params, "KeyError: 'max_exp_avg_sq'");
+	}
+}
+END_TEST
+
 Suite *loading_suite(void)
 {
 	Suite *suite = suite_create("loading");
@@ -243,7 +291,9 @@ Suite *loading_suite(void)
 	tcase_add_test(tests, a_state_dict_that_a_step_could_not_use_is_refused);
 	tcase_add_test(tests, the_state_of_a_parameter_is_complete_and_a_dict);
 	tcase_add_test(tests, a_loaded_tensor_as_lr_is_a_copy);
+	tcase_add_test(tests, a_loaded_tensor_that_two_groups_have_stays_one);
 	tcase_add_test(tests, a_step_without_the_state_that_an_option_needs_changes_nothing);
+	tcase_add_test(tests, such_a_step_begins_no_other_parameter);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

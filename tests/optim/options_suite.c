@@ -559,14 +559,14 @@ START_TEST(gradients_of_a_module_are_clipped_by_their_norm)
 	const double before = norm_of_gradients(net, INFINITY);
 	ct_tensor *norm, *weight;
 
-	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS(net), before / 2, &norm));
+	OK(ct_parameters_clip_grad_norm_(CT_PARAMETERS(net), before / 2, &norm));
 	ck_assert_double_eq(CT_ITEM(norm), before);
 	ck_assert_double_eq_tol(norm_of_gradients(net, INFINITY), before / 2, 1e-4);
-	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS(net), before / 4, NULL));
+	OK(ct_parameters_clip_grad_norm_(CT_PARAMETERS(net), before / 4, NULL));
 	ck_assert_double_eq_tol(norm_of_gradients(net, INFINITY), before / 4, 1e-4);
 	OK(ct_module_get_parameter(net, "2.weight", &weight));
-	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(&weight, 1), 0.25, NULL));
-	OK(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(&weight, 1), 1, &norm));
+	OK(ct_parameters_clip_grad_norm_(CT_PARAMETERS_OF(&weight, 1), 0.25, NULL));
+	OK(ct_parameters_clip_grad_norm_(CT_PARAMETERS_OF(&weight, 1), 1, &norm));
 	ck_assert_double_eq_tol(CT_ITEM(norm), 0.25, 1e-4);
 }
 END_TEST
@@ -577,7 +577,7 @@ START_TEST(gradients_of_a_module_are_clipped_by_their_values)
 	ct_module *net = net_with_gradients();
 	double largest = 0;
 
-	OK(ct_parameters_clip_grad_value(CT_PARAMETERS(net), 0.125));
+	OK(ct_parameters_clip_grad_value_(CT_PARAMETERS(net), 0.125));
 	CT_EACH_PARAMETER(net, p)
 	{
 		ct_tensor *grad;
@@ -586,10 +586,25 @@ START_TEST(gradients_of_a_module_are_clipped_by_their_values)
 		largest = fmax(largest, CT_ITEM(CT_E(max, CT_E(abs, grad))));
 	}
 	ck_assert_double_eq(largest, 0.125);
-	FAILS_WITH(ct_parameters_clip_grad_value(CT_PARAMETERS_OF(NULL, 1), 1), CT_ERROR_ARGUMENT,
+	FAILS_WITH(ct_parameters_clip_grad_value_(CT_PARAMETERS_OF(NULL, 1), 1), CT_ERROR_ARGUMENT,
 		   "argument 1 (parameters) must not be NULL");
-	FAILS_WITH(ct_parameters_clip_grad_norm(CT_PARAMETERS_OF(NULL, 1), 1, NULL),
+	FAILS_WITH(ct_parameters_clip_grad_norm_(CT_PARAMETERS_OF(NULL, 1), 1, NULL),
 		   CT_ERROR_ARGUMENT, "argument 1 (parameters) must not be NULL");
+}
+END_TEST
+
+START_TEST(gradients_of_a_module_that_does_not_exist_are_not_clipped)
+{
+	CT_SCOPE;
+	ct_tensor *norm = UNTOUCHED;
+
+	FAILS_AS_EXPECTED(ct_parameters_clip_grad_value_(CT_PARAMETERS(NULL), 1),
+			  "ArgumentError: ct_parameters_clip_grad_value_: argument 1 (parameters) "
+			  "must not be NULL");
+	FAILS_WITH(ct_parameters_clip_grad_norm_(CT_PARAMETERS(CT_NN(Linear, -1, 2)), 1, &norm),
+		   CT_ERROR_RUNTIME, "negative dimension");
+	ck_assert_ptr_eq(norm, UNTOUCHED);
+	OK(CT_FINISH(NULL, NULL));
 }
 END_TEST
 
@@ -630,6 +645,7 @@ Suite *options_suite(void)
 	tcase_add_test(tests, an_optimizer_belongs_to_its_scope);
 	tcase_add_test(tests, gradients_of_a_module_are_clipped_by_their_norm);
 	tcase_add_test(tests, gradients_of_a_module_are_clipped_by_their_values);
+	tcase_add_test(tests, gradients_of_a_module_that_does_not_exist_are_not_clipped);
 	tcase_add_test(tests, an_unknown_class_brings_similar_ones);
 	tcase_add_test(tests, missing_arguments_are_errors);
 	tcase_add_test(tests, memory_is_steady_over_many_steps);

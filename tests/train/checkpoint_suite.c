@@ -425,6 +425,38 @@ START_TEST(checkpoint_without_early_stopping_leaves_it)
 }
 END_TEST
 
+/* With these counters a dict is refused. */
+static void assert_no_run(int64_t seen, int64_t waiting, int64_t best_at)
+{
+	ct_early_stopping stopping = { .seen = seen, .waiting = waiting, .best_at = best_at };
+	ct_early_stopping loaded = { .seen = 1 };
+	ct_value state;
+
+	OK(ct_early_stopping_state_dict(&stopping, &state));
+	FAILS_WITH(ct_early_stopping_load_state_dict(&loaded, &state), CT_ERROR_VALUE,
+		   "no run has seen ");
+	ck_assert_int_eq(loaded.seen, 1);
+	ct_value_free(&state);
+}
+
+START_TEST(early_stopping_refuses_what_is_not_its_state)
+{
+	ct_early_stopping loaded = { .seen = 1 };
+	ct_value list = ct_value_list_new();
+
+	assert_no_run(INT64_MAX, 0, 0);
+	assert_no_run(-1, -1, 0);
+	assert_no_run(3, -1, 0);
+	assert_no_run(3, 4, 0);
+	assert_no_run(3, 1, -1);
+	assert_no_run(3, 1, 4);
+	FAILS(ct_early_stopping_load_state_dict(&loaded, &list),
+	      "TypeError: state_dict must be a dict, not list");
+	ck_assert_int_eq(loaded.seen, 1);
+	ct_value_free(&list);
+}
+END_TEST
+
 START_TEST(wrong_calls_are_errors)
 {
 	ct_train_state run = { .no_random = true };
@@ -462,6 +494,7 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
 	tcase_add_test(tests, early_stopping_goes_on_from_a_checkpoint);
 	tcase_add_test(tests, checkpoint_without_early_stopping_leaves_it);
+	tcase_add_test(tests, early_stopping_refuses_what_is_not_its_state);
 	tcase_add_test(tests, file_without_a_name_is_shown);
 	tcase_add_test(tests, wrong_calls_are_errors);
 	suite_add_tcase(suite, tests);

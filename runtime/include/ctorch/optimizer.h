@@ -56,13 +56,13 @@ typedef struct ct_parameters {
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
 /** Python's nn.utils.clip_grad_norm_(parameters, max_norm): scales the gradients down so that the
- * norm of all together is at most `max_norm`. `*total_norm` is the norm that they had. For another
- * kind of norm there is nn_utils_clip_grad_norm_ of ctorch/nn.h, which takes a list. */
-CT_API ct_error ct_parameters_clip_grad_norm(ct_parameters parameters, double max_norm,
-					     ct_tensor **total_norm) CT_CALL;
+ * norm of all together is at most `max_norm`. `*total_norm` is their total norm before. For
+ * another kind of norm use ct_nn_utils_clip_grad_norm_() of ctorch/nn.h, which takes a list. */
+CT_API ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
+					      ct_tensor **total_norm) CT_CALL;
 /** Python's nn.utils.clip_grad_value_(parameters, clip_value): limits each element of the gradients
  * to -`clip_value` ... `clip_value`. */
-CT_API ct_error ct_parameters_clip_grad_value(ct_parameters parameters, double clip_value) CT_CALL;
+CT_API ct_error ct_parameters_clip_grad_value_(ct_parameters parameters, double clip_value) CT_CALL;
 
 /** Adds a group. Options that are not in the dict `options` are those with which the optimizer was
  * made. A tensor that is in the group twice causes a warning, as in Python: it has one state, and
@@ -126,7 +126,7 @@ CT_API ct_error ct_optimizer_get(const ct_optimizer *self, int64_t group, const 
  * class does not know is kept, too. */
 CT_API ct_error ct_optimizer_set(ct_optimizer *self, int64_t group, const char *name,
 				 ct_value value) CT_CALL;
-/** The learning rate of a group, also of one that has a tensor; NaN if there is no such group. */
+/** The learning rate of a group, also if it is a tensor; NaN if there is no such group. */
 CT_API double ct_optimizer_lr(const ct_optimizer *self, int64_t group) CT_NOEXCEPT;
 /** Sets the learning rate of all groups. */
 CT_API ct_error ct_optimizer_set_lr(ct_optimizer *self, double lr) CT_CALL;

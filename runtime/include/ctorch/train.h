@@ -217,8 +217,8 @@ CT_API bool ct_early_stopping_is_best(const ct_early_stopping *self) CT_NOEXCEPT
 CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
 					     ct_value *result CT_NOT_NULL) CT_CALL;
 
-/** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. A TypeError or KeyError, and
- * no change, if it is none. */
+/** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. On a TypeError, KeyError or
+ * ValueError nothing changes. */
 CT_API ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self CT_INOUT,
 						  const ct_value *state_dict) CT_CALL;
 

@@ -35685,9 +35685,9 @@ int64_t ct_parameter_list_len(const ct_module *self);
 ct_error ct_parameter_list_set(ct_module *self, int64_t index, const ct_tensor *parameter);
 ct_error ct_parameter_list_slice(const ct_module *self, ct_index slice, ct_module **result);
 ct_error ct_parameter_materialize(ct_tensor *self, const int64_t *shape, int64_t shape_len);
-ct_error ct_parameters_clip_grad_norm(ct_parameters parameters, double max_norm,
+ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
 	ct_tensor **total_norm);
-ct_error ct_parameters_clip_grad_value(ct_parameters parameters, double clip_value);
+ct_error ct_parameters_clip_grad_value_(ct_parameters parameters, double clip_value);
 ct_error ct_pdist(const ct_tensor *self, double p, ct_tensor **result);
 ct_error ct_permute(const ct_tensor *self, const int64_t *dims, int64_t dims_len,
 	ct_tensor **result);
