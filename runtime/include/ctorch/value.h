@@ -101,7 +101,7 @@ CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
 CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
 CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
-/** An integer of any size from its decimal digits, as Python prints it: "-12", from -2^2039 to
+/** An integer from its decimal digits, as Python prints it: "-12", from -2^2039 to
  * 2^2039 - 1, the integers of at most 255 bytes. Its kind is CT_VALUE_BIG_INT only if it has more
  * than 64 bits; libtorch's operators do not accept that kind, and ct_value_to_string() gives the
  * digits again. A text that is not such a number is an error when the value is used. */
