@@ -10,6 +10,17 @@
 
 #include "base/big_int.h"
 
+/* 2^2039, the first that CT_BIG_INT_BYTES bytes do not have. */
+static const char limit[] =
+	"63119152483029311134208743532558499922742388026788054750254580913134092068101"
+	"34940077578400688069035876702726742558206932445226396580258026384404762978180"
+	"29699821823580097579916996049812297892710860500749688819692906098020363667112"
+	"53590028004836270450354777054758408286889796663166144157436625779538926534222"
+	"48893240169598129040034138000892479464096881899672276968321417838091053263371"
+	"15510747238141878459311053586010126208151515592795943391521570384719008462641"
+	"23490479852950820722119447464310412741151715903477845113154386713414751950465"
+	"264697590604369795983597920768026571572887653525297164440538776584100773888";
+
 bool ct_is_int_text(const char *text, size_t n)
 {
 	const bool is_negative = n > 0 && text[0] == '-';
@@ -27,9 +38,21 @@ bool ct_is_int_text(const char *text, size_t n)
 bool ct_int_text_fits(const char *text, size_t n)
 {
 	const bool is_negative = text[0] == '-';
-	const char *limit = is_negative ? "-9223372036854775808" : "18446744073709551615";
+	const char *last = is_negative ? "-9223372036854775808" : "18446744073709551615";
 
-	return n < strlen(limit) || (n == strlen(limit) && memcmp(text, limit, n) <= 0);
+	return n < strlen(last) || (n == strlen(last) && memcmp(text, last, n) <= 0);
+}
+
+bool ct_big_int_fits(const char *text, size_t n)
+{
+	const bool is_negative = n > 0 && text[0] == '-';
+	const char *digits = text + is_negative;
+	const size_t len = n - is_negative;
+
+	if (len != CT_BIG_INT_DIGITS)
+		return len < CT_BIG_INT_DIGITS;
+	/* The limit itself only with a minus sign. */
+	return memcmp(digits, limit, len) < is_negative;
 }
 
 /* --- Bytes ------------------------------------------------------------------------------------ */
@@ -57,25 +80,28 @@ static void append_digit(unsigned char *bytes, size_t n, int digit)
 	}
 }
 
+size_t ct_big_int_length(const unsigned char *bytes, size_t n)
+{
+	while (n > 1 && bytes[n - 1] == (bytes[n - 2] & 0x80 ? 0xff : 0))
+		n--;
+	return n;
+}
+
 size_t ct_big_int_bytes(const char *text, size_t n, unsigned char *bytes)
 {
 	const bool is_negative = text[0] == '-';
-	const unsigned char sign = is_negative ? 0xff : 0;
-	size_t len = CT_BIG_INT_BYTES;
 
-	memset(bytes, 0, len);
+	memset(bytes, 0, CT_BIG_INT_BYTES);
 	for (size_t i = is_negative; i < n; i++)
-		append_digit(bytes, len, text[i] - '0');
+		append_digit(bytes, CT_BIG_INT_BYTES, text[i] - '0');
 	if (is_negative)
-		negate(bytes, len);
-	while (len > 1 && bytes[len - 1] == sign && (bytes[len - 2] ^ sign) < 0x80)
-		len--;
-	return len;
+		negate(bytes, CT_BIG_INT_BYTES);
+	return ct_big_int_length(bytes, CT_BIG_INT_BYTES);
 }
 
 /* --- Digits ----------------------------------------------------------------------------------- */
 
-enum { PART = 1000000000, PART_DIGITS = 9, WORDS = CT_BIG_INT_BYTES / 4 };
+enum { PART = 1000000000, PART_DIGITS = 9, WORDS = CT_BIG_INT_BYTES / 4 + 1 };
 
 /* Divides by PART; returns the remainder. */
 static uint32_t take_part(uint32_t *words)
@@ -92,7 +118,7 @@ static uint32_t take_part(uint32_t *words)
 
 static void read_words(const unsigned char *bytes, size_t n, bool is_negative, uint32_t *words)
 {
-	unsigned char absolute[CT_BIG_INT_BYTES];
+	unsigned char absolute[4 * WORDS];
 
 	memset(absolute, is_negative ? 0xff : 0, sizeof absolute);
 	memcpy(absolute, bytes, n);
@@ -111,7 +137,7 @@ size_t ct_big_int_text(const unsigned char *bytes, size_t n, char *text)
 	const bool is_negative = n > 0 && bytes[n - 1] & 0x80;
 	char digits[DIGITS + 1];
 	uint32_t words[WORDS];
-	size_t zeros, len;
+	size_t zeros;
 
 	read_words(bytes, n, is_negative, words);
 	for (size_t end = DIGITS; end > 0; end -= PART_DIGITS) {
@@ -122,11 +148,8 @@ size_t ct_big_int_text(const unsigned char *bytes, size_t n, char *text)
 	}
 	digits[DIGITS] = '\0';
 	zeros = strspn(digits, "0");
-	len = DIGITS - zeros;
-	if (len > CT_BIG_INT_DIGITS)
-		return 0;
 	snprintf(text, CT_BIG_INT_TEXT, "%s%s", is_negative ? "-" : "",
-		 len ? digits + zeros : "0");
+		 zeros < DIGITS ? digits + zeros : "0");
 	return strlen(text);
 }
 

@@ -11,8 +11,9 @@
 extern "C" {
 #endif
 
-/* All integers of 255 bytes, the most that torch.load(weights_only=True) reads, have no more. */
-enum { CT_BIG_INT_DIGITS = 614, CT_BIG_INT_BYTES = 256 };
+/* The most bytes of two's complement that torch.load(weights_only=True) reads, and the most digits
+ * that they need. */
+enum { CT_BIG_INT_BYTES = 255, CT_BIG_INT_DIGITS = 614 };
 
 /* Room for a sign, the digits and a NUL. */
 enum { CT_BIG_INT_TEXT = CT_BIG_INT_DIGITS + 2 };
@@ -23,12 +24,18 @@ bool ct_is_int_text(const char *text, size_t n);
 /* Whether such digits are those of an int64_t or a uint64_t. */
 bool ct_int_text_fits(const char *text, size_t n);
 
+/* Whether such digits are those of an integer of CT_BIG_INT_BYTES bytes. */
+bool ct_big_int_fits(const char *text, size_t n);
+
+/* The length of a number in two's complement without bytes that only repeat its sign. */
+size_t ct_big_int_length(const unsigned char *bytes, size_t n);
+
 /* Two's complement, the lowest byte first, as few bytes as possible. Returns their number; `bytes`
  * has room for CT_BIG_INT_BYTES. */
 size_t ct_big_int_bytes(const char *text, size_t n, unsigned char *bytes);
 
 /* The reverse, for at most CT_BIG_INT_BYTES bytes, into CT_BIG_INT_TEXT. Returns the length of the
- * text; 0: it has too many digits. */
+ * text. */
 size_t ct_big_int_text(const unsigned char *bytes, size_t n, char *text);
 
 /* The closest double; infinite for one that is too large. */

@@ -206,24 +206,17 @@ static ct_error do_int(struct machine *m, int size)
 static ct_error push_big_int(struct machine *m, const unsigned char *bytes, size_t n)
 {
 	char text[CT_BIG_INT_TEXT], *copy;
-	const size_t len = n > CT_BIG_INT_BYTES ? 0 : ct_big_int_text(bytes, n, text);
+	size_t len;
 
-	if (len == 0)
+	if (n > CT_BIG_INT_BYTES)
 		return push_constant(m, &(struct ct_node){ .kind = CT_NODE_HUGE });
+	len = ct_big_int_text(bytes, n, text);
 	copy = ct_arena_new(&m->reader->arena, len);
 	if (copy == NULL)
 		return ct_unpickle_no_memory(m->reader);
 	memcpy(copy, text, len);
 	return push_constant(m,
 			     &(struct ct_node){ .kind = CT_NODE_BIG_INT, .bytes = copy, .n = len });
-}
-
-/* The length without bytes that only repeat the sign. */
-static size_t trimmed(const unsigned char *bytes, size_t n)
-{
-	while (n > 1 && bytes[n - 1] == (bytes[n - 2] & 0x80 ? 0xff : 0))
-		n--;
-	return n;
 }
 
 /* Two's complement of any length. */
@@ -234,7 +227,7 @@ static ct_error do_long(struct machine *m, int size)
 	size_t n;
 
 	CT_TRY(take_counted(m, size, &bytes, &n));
-	n = trimmed(bytes, n);
+	n = ct_big_int_length(bytes, n);
 	if (n > 9 || (n == 9 && bytes[8]))
 		return push_big_int(m, bytes, n);
 	for (size_t i = 0; i < 8; i++)

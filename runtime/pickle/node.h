@@ -23,7 +23,7 @@ enum ct_node_kind {
 	CT_NODE_INT,     /* in `i` */
 	CT_NODE_UINT,    /* above 2^63 - 1: its bits in `i` */
 	CT_NODE_BIG_INT, /* any other integer: its decimal digits in `bytes` */
-	CT_NODE_HUGE,    /* an integer of more than CT_BIG_INT_DIGITS digits */
+	CT_NODE_HUGE,    /* an integer of more than CT_BIG_INT_BYTES bytes */
 	CT_NODE_FLOAT,   /* in `re` */
 	CT_NODE_COMPLEX, /* in `re` and `im` */
 	CT_NODE_STRING,  /* UTF-8: `bytes` */

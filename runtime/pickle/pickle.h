@@ -44,7 +44,7 @@ void ct_pickle_op(struct ct_pickler *self, int opcode);
 void ct_pickle_bool(struct ct_pickler *self, bool value);
 void ct_pickle_int(struct ct_pickler *self, int64_t value);
 void ct_pickle_uint(struct ct_pickler *self, uint64_t value);
-/* Of more than 64 bits: its decimal digits. */
+/* Of more than 64 bits and at most CT_BIG_INT_BYTES bytes: its decimal digits. */
 void ct_pickle_big_int(struct ct_pickler *self, const char *digits, size_t n);
 void ct_pickle_float(struct ct_pickler *self, double value);
 /* UTF-8; a second time it is a reference. */

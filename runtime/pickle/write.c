@@ -158,16 +158,13 @@ void ct_pickle_uint(struct ct_pickler *self, uint64_t value)
 	add(self, bytes, sizeof bytes);
 }
 
-/* LONG1 or LONG4. */
+/* Only LONG1: Python's weights_only refuses LONG4. */
 void ct_pickle_big_int(struct ct_pickler *self, const char *digits, size_t n)
 {
 	unsigned char bytes[CT_BIG_INT_BYTES];
 	const size_t len = ct_big_int_bytes(digits, n, bytes);
 
-	if (len < 256)
-		add_number(self, 0x8a, len, 1);
-	else
-		add_number(self, 0x8b, len, 4);
+	add_number(self, 0x8a, len, 1);
 	add(self, bytes, len);
 }
 

@@ -112,9 +112,9 @@ static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_va
 		if (self->reader.skip_unknown)
 			return skip_type(self, "builtins", "int", result);
 		return ct_loader_wrong(self,
-				       "it is an integer of more than %d digits (with "
+				       "it is an integer of more than %d bytes (with "
 				       "skip_unknown such integers become None)",
-				       CT_BIG_INT_DIGITS);
+				       CT_BIG_INT_BYTES);
 	case CT_NODE_GLOBAL:
 		return ct_loader_wrong(self, "it is the function or class %s.%s, which is not data",
 				       node->global->module, node->global->name);

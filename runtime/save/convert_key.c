@@ -134,7 +134,7 @@ static const char *wrong_type(const struct ct_node *node)
 	case CT_NODE_SKIPPED:
 		return "NoneType";
 	case CT_NODE_HUGE:
-		return "int";
+		return "int (of more than 255 bytes)";
 	case CT_NODE_SET:
 		return "frozenset";
 	case CT_NODE_GLOBAL:
@@ -147,20 +147,19 @@ static const char *wrong_type(const struct ct_node *node)
 	}
 }
 
-/* Whether a key can have the tuple, which may also have None. A pickle can repeat a tuple in another
- * one again and again. */
+/* A tuple in a key may also have None. A pickle can repeat a tuple in another one again and again. */
 static ct_error check_tuple(struct ct_loader *self, const struct ct_node *tuple, int level,
-			    bool *fits)
+			    const char **wrong)
 {
-	*fits = level <= CT_VALUE_KEY_LEVELS;
-	for (size_t i = 0; i < tuple->len && *fits; i++) {
+	*wrong = level > CT_VALUE_KEY_LEVELS ? "tuple (of more than 16 levels)" : NULL;
+	for (size_t i = 0; i < tuple->len && *wrong == NULL; i++) {
 		const struct ct_node *item = tuple->items[i];
 
 		CT_TRY(ct_loader_spend(self, 0));
 		if (item->kind == CT_NODE_TUPLE)
-			CT_TRY(check_tuple(self, item, level + 1, fits));
-		else
-			*fits = item->kind == CT_NODE_NONE || wrong_type(item) == NULL;
+			CT_TRY(check_tuple(self, item, level + 1, wrong));
+		else if (item->kind != CT_NODE_NONE && wrong_type(item))
+			*wrong = "tuple";
 	}
 	return NULL;
 }
@@ -168,14 +167,9 @@ static ct_error check_tuple(struct ct_loader *self, const struct ct_node *tuple,
 ct_error ct_loader_wrong_key(struct ct_loader *self, const struct ct_node *node,
 			     const char **result)
 {
-	bool fits;
-
-	if (node->kind != CT_NODE_TUPLE) {
-		*result = wrong_type(node);
-		return NULL;
-	}
-	CT_TRY(check_tuple(self, node, 1, &fits));
-	*result = fits ? NULL : "tuple";
+	if (node->kind == CT_NODE_TUPLE)
+		return check_tuple(self, node, 1, result);
+	*result = wrong_type(node);
 	return NULL;
 }
 
@@ -183,7 +177,7 @@ ct_error ct_loader_leave_out(struct ct_loader *self, const char *type, const cha
 {
 	if (self->reader.skip_unknown)
 		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
-				      strlen(type));
+				      strcspn(type, " "));
 	return ct_loader_wrong(self,
 			       "it is %s of type %s; such keys and items cannot be read (with "
 			       "skip_unknown they are left out)",

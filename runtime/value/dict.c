@@ -33,7 +33,7 @@ static const ct_value *wrong_in(const ct_value *self, int level)
 		       : self;
 }
 
-/* Items of a caller's tuple may be anything. */
+/* Items of a caller's tuple may be anything; a tuple is wrong only if it is too deep. */
 static const ct_value *wrong_in_tuple(const ct_value *tuple, int level)
 {
 	const ct_value *wrong = level > CT_VALUE_KEY_LEVELS ? tuple : NULL;
@@ -47,6 +47,19 @@ static const ct_value *wrong_in_tuple(const ct_value *tuple, int level)
 			wrong = wrong_in(item, level);
 	}
 	return wrong;
+}
+
+static ct_error wrong_type(const ct_value *self, const ct_value *key, const ct_value *wrong,
+			   const char *function)
+{
+	const bool is_tuple = wrong->kind == CT_VALUE_TUPLE;
+
+	return ct_error_new(CT_ERROR_TYPE, function,
+			    "%s must be a str, bytes, a number, a Tensor, a device or a tuple of "
+			    "these and None, got %s%s",
+			    self->kind == CT_VALUE_SET ? "an item of a set" : "a key",
+			    is_tuple ? "a tuple of more than 16 levels" : ct_value_type_name(wrong),
+			    is_tuple || wrong == key ? "" : " in a tuple");
 }
 
 bool ct_value_can_be_key(const ct_value *self)
@@ -65,13 +78,7 @@ ct_error ct_value_check_key(const ct_value *self, const ct_value *key, const cha
 	if (fault)
 		return ct_error_new(CT_ERROR_ARGUMENT, function, "the %s %s %s",
 				    is_item ? "item" : "key", wrong == key ? "is" : "has", fault);
-	if (wrong)
-		return ct_error_new(CT_ERROR_TYPE, function,
-				    "%s must be a str, bytes, a number, a Tensor, a device or a "
-				    "tuple of these, got %s%s",
-				    is_item ? "an item of a set" : "a key",
-				    ct_value_type_name(wrong), wrong == key ? "" : " in a tuple");
-	return NULL;
+	return wrong ? wrong_type(self, key, wrong, function) : NULL;
 }
 
 bool ct_value_same_bytes(const ct_value *a, const ct_value *b)

@@ -303,10 +303,11 @@ static const char *list_fault(const ct_value *self)
 static const char *big_int_fault(const ct_value *self)
 {
 	const char *digits = self->object;
-	const bool is_negative = self->i > 0 && digits[0] == '-';
 
-	if (self->i < 0 || self->i > CT_BIG_INT_DIGITS + is_negative)
-		return "an integer that does not have 1 to 614 digits";
+	if (self->i < 0)
+		return "an integer of negative length";
+	if (!ct_big_int_fits(digits, (size_t)self->i))
+		return "an integer of more than 255 bytes";
 	if (!ct_is_int_text(digits, (size_t)self->i))
 		return "an integer that is not decimal digits";
 	if (ct_int_text_fits(digits, (size_t)self->i))
@@ -372,6 +373,14 @@ static const char *article_of(const char *name)
 	return strchr("aeiouOU", name[0]) ? "an " : "a ";
 }
 
+/* What tells an int from those that are expected. */
+static const char *size_of_int(const ct_value *self)
+{
+	if (self->kind == CT_VALUE_UINT)
+		return " above 2^63 - 1";
+	return self->kind == CT_VALUE_BIG_INT ? " of more than 64 bits" : "";
+}
+
 ct_error ct_value_type_error(const ct_value *self, const char *function, const char *expected)
 {
 	const char *name = ct_value_type_name(self);
@@ -382,8 +391,7 @@ ct_error ct_value_type_error(const ct_value *self, const char *function, const c
 	if (ct_value_is_none(self))
 		return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got None", expected);
 	return ct_error_new(CT_ERROR_TYPE, function, "expected %s, got %s%s%s", expected,
-			    article_of(name), name,
-			    self && self->kind == CT_VALUE_BIG_INT ? " of more than 64 bits" : "");
+			    article_of(name), name, size_of_int(self));
 }
 
 ct_error ct_value_too_deep(const char *function)

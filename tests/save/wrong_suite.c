@@ -17,8 +17,8 @@
 
 #define FF30 "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"
 #define FF32 "ffff" FF30
-#define TOO_LONG                                    \
-	"it is an integer of more than 614 digits " \
+#define TOO_LONG                                   \
+	"it is an integer of more than 255 bytes " \
 	"(with skip_unknown such integers become None)"
 #define WRONG_KEY(key)                                                                         \
 	"'" key                                                                                \
@@ -131,6 +131,12 @@ static const struct {
 	{ "] p0 ( g0 t a .", "'0.0': it contains itself" },
 	{ "} ( 'a' ] p1 ( } p2 'self' g2 s e u .", "'a.0.self': it contains itself" },
 	{ "} ( 'a' 1 @torch.int8 t 2 s .", WRONG_KEY("(a, 1, ?)") },
+	{ "} #8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "8000 2 s .",
+	  "'?': it is the value of a key of type int (of more than 255 bytes); such keys and items "
+	  "cannot be read (with skip_unknown they are left out)" },
+	{ "} ) #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 #85 2 s .",
+	  "'(?)': it is the value of a key of type tuple (of more than 16 levels); such keys and items "
+	  "cannot be read (with skip_unknown they are left out)" },
 	{ "} ( 1 2 3 4 @torch.int8 t 2 s .", WRONG_KEY("(1, 2, 3, 4, ...)") },
 	{ "} ( '" A19 "\xc3\xa9' ( @torch.int8 t t 2 s .", WRONG_KEY("(" A19 "..., ?)") },
 	{ "} '" A199 "\xc3\xa9' @torch.FloatStorage s .",
@@ -187,14 +193,15 @@ static const struct {
 	{ "#63780a .", "not a valid checkpoint: its pickle ends at byte 6, in the middle" },
 	{ "#63780a790a .", NOT_DATA("x.y") },
 	{ "#8f ( ] #90 .",
-	  "'0': an item of a set must be a str, bytes, a number, a Tensor, a device or a tuple of these, "
-	  "got list" },
+	  "'0': an item of a set must be a str, bytes, a number, a Tensor, a device or a tuple of these "
+	  "and None, got list" },
 	{ "} ] N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these and None, got "
 	  "list" },
 	{ "} } N s .",
-	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these, got "
+	  "'?': a key must be a str, bytes, a number, a Tensor, a device or a tuple of these and None, got "
 	  "dict" },
+	{ "#8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "8000 .", TOO_LONG },
 	{ "#8b01010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF32 "01 .", TOO_LONG },
 	{ "#8b00010000" FF32 FF32 FF32 FF32 FF32 FF32 FF32 FF30 "ff01 .", TOO_LONG },
 };

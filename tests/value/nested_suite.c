@@ -161,7 +161,7 @@ START_TEST(keys_are_what_python_takes_for_one)
 	ck_assert(ct_value_dict_has(&dict, ct_value_device(CT_DEVICE_CPU)));
 	FAILS(ct_value_dict_set(&dict, ct_value_none(), ct_value_none()),
 	      "TypeError: a key must be a str, bytes, a number, a Tensor, a device or a tuple of "
-	      "these, got NoneType");
+	      "these and None, got NoneType");
 	FAILS_WITH(ct_value_dict_set(&dict, dict, ct_value_none()), CT_ERROR_TYPE, "got dict");
 	ct_value_free(&dict);
 	ct_tensor_free(one);
@@ -242,7 +242,7 @@ START_TEST(tuple_that_is_no_key_is_refused)
 
 	FAILS(ct_value_dict_set(&dict, ct_value_tuple(&item, 1), ct_value_none()),
 	      "TypeError: a key must be a str, bytes, a number, a Tensor, a device or a tuple of "
-	      "these, got list in a tuple");
+	      "these and None, got list in a tuple");
 	item = (ct_value){ .kind = CT_VALUE_STRING, .i = 1 };
 	FAILS(ct_value_dict_set(&dict, ct_value_tuple(&item, 1), ct_value_none()),
 	      "ArgumentError: ct_value_dict_set: the key has a value that points to nothing");
@@ -252,7 +252,7 @@ START_TEST(tuple_that_is_no_key_is_refused)
 	OK(ct_value_dict_set(&dict, levels[15], ct_value_none()));
 	ck_assert(ct_value_dict_has(&dict, levels[15]));
 	FAILS_WITH(ct_value_dict_set(&dict, levels[16], ct_value_none()), CT_ERROR_TYPE,
-		   "got tuple in a tuple");
+		   "these and None, got a tuple of more than 16 levels");
 	item = ct_value_tuple(&item, 1); /* of itself */
 	ck_assert(!ct_value_dict_has(&dict, item));
 	ct_value_free(&dict);

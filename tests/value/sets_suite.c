@@ -106,7 +106,7 @@ START_TEST(the_callers_pairs_are_a_set)
 	pairs[2] = ct_value_list(NULL, 0);
 	FAILS(ct_value_copy(&set, &copy),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
-	      "tuple of these, got list");
+	      "tuple of these and None, got list");
 	pairs[2] = ct_value_bytes(NULL, 1);
 	FAILS_WITH(ct_value_copy(&set, &copy), CT_ERROR_ARGUMENT, "NULL and not empty");
 	set.i = -1;
@@ -125,7 +125,7 @@ START_TEST(what_is_wrong_with_sets_is_named)
 	      "ArgumentError: ct_value_set_add: the item is a text of negative length");
 	FAILS(ct_value_set_add(&set, ct_value_none()),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
-	      "tuple of these, got NoneType");
+	      "tuple of these and None, got NoneType");
 	FAILS(ct_value_set_add(&dict, number), "TypeError: expected a set, got a dict");
 	FAILS(ct_value_set_add(NULL, number), "TypeError: expected a set, got None");
 	FAILS(ct_value_set_add(&view, number),
@@ -134,7 +134,7 @@ START_TEST(what_is_wrong_with_sets_is_named)
 	FAILS(ct_value_set_remove(&set, number), "KeyError: no item 1 in the set");
 	FAILS(ct_value_set_remove(&set, dict),
 	      "TypeError: an item of a set must be a str, bytes, a number, a Tensor, a device or a "
-	      "tuple of these, got dict");
+	      "tuple of these and None, got dict");
 	FAILS(ct_value_item(&set, 0, &found), "IndexError: set index out of range");
 	FAILS(ct_value_dict_set(&set, number, number), "TypeError: expected a dict, got a set");
 	FAILS(ct_value_dict_get(&set, number, &found), "TypeError: expected a dict, got a set");

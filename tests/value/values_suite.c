@@ -55,6 +55,8 @@ START_TEST(what_goes_in_comes_out)
 	ck_assert(scalar.kind == CT_SCALAR_UINT && (uint64_t)scalar.i == UINT64_MAX);
 	OK(ct_value_as_float(&value, &re));
 	ck_assert(re == 18446744073709551616.0);
+	FAILS(ct_value_as_int(&value, NULL),
+	      "TypeError: expected an int, got an int above 2^63 - 1");
 }
 END_TEST
 
@@ -110,13 +112,50 @@ START_TEST(big_integers_equal_doubles_exactly)
 }
 END_TEST
 
+/* 2^2039, of 614 digits, after room for a sign. */
+static void write_limit(char text[616])
+{
+	snprintf(text, 616, "-%0614d", 1);
+	for (int i = 0; i < 2039; i++)
+		for (int at = 614, carry = 0; at > 0; at--) {
+			const int twice = 2 * (text[at] - '0') + carry;
+
+			text[at] = (char)('0' + twice % 10);
+			carry = twice / 10;
+		}
+}
+
+/* The integers that torch.load(weights_only=True) reads. */
+START_TEST(big_integers_have_at_most_255_bytes)
+{
+	char limit[616];
+	ct_value value, copy;
+
+	write_limit(limit);
+	value = ct_value_big_int(limit);
+	OK(ct_value_copy(&value, &copy));
+	assert_prints(&copy, limit);
+	ct_value_free(&copy);
+	value = ct_value_big_int(limit + 1);
+	FAILS(ct_value_copy(&value, &copy),
+	      "ArgumentError: ct_value_copy: there is an integer of more than 255 bytes");
+	ck_assert_int_eq(limit[614], '8');
+	limit[614] = '7';
+	OK(ct_value_copy(&value, &copy));
+	ct_value_free(&copy);
+	limit[614] = '9';
+	value = ct_value_big_int(limit);
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "of more than 255 bytes");
+}
+END_TEST
+
 START_TEST(what_is_wrong_with_big_integers_is_named)
 {
 	static const char *const wrong[] = {
 		"", "-", "1 ", "012345678901234567890123", "1e30", "-0"
 	};
 	ct_value value, copy;
-	char long_one[616];
+	char long_one[614];
 	double re;
 
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -125,11 +164,10 @@ START_TEST(what_is_wrong_with_big_integers_is_named)
 		      "ArgumentError: ct_value_copy: there is an integer that is not decimal "
 		      "digits");
 	}
-	memset(long_one, '9', 615);
-	long_one[615] = '\0';
-	value = ct_value_big_int(long_one);
-	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "1 to 614 digits");
-	long_one[614] = '\0';
+	value.i = -1;
+	FAILS_WITH(ct_value_copy(&value, &copy), CT_ERROR_ARGUMENT, "of negative length");
+	memset(long_one, '9', 613);
+	long_one[613] = '\0';
 	value = ct_value_big_int(long_one);
 	FAILS(ct_value_as_float(&value, &re), "ValueError: int too large to convert to float");
 	FAILS(ct_value_as_int(&value, NULL),
@@ -580,6 +618,7 @@ Suite *values_suite(void)
 	tcase_add_test(tests, what_goes_in_comes_out);
 	tcase_add_test(tests, big_integers_are_their_digits);
 	tcase_add_test(tests, big_integers_equal_doubles_exactly);
+	tcase_add_test(tests, big_integers_have_at_most_255_bytes);
 	tcase_add_test(tests, what_is_wrong_with_big_integers_is_named);
 	tcase_add_test(tests, texts_keep_what_follows_a_nul);
 	tcase_add_test(tests, bytes_that_are_no_utf8_are_shown_as_bytes);

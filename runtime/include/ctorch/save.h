@@ -36,9 +36,10 @@ typedef struct ct_load_options {
 	const char *const *keys CT_LENGTH(keys_len);
 	int64_t keys_len; /**< number of `keys` */
 	/** What is neither data nor a tensor is no error: an object with attributes, such as a whole
-	 * module, becomes the dict of them, and the others None; integers of more than 614 digits
-	 * and arrays of Python objects become None, too. Pairs of dicts and items of sets whose key
-	 * a ct_value cannot have (None, a dtype, a frozenset) are left out. */
+	 * module, becomes the dict of them, and the others None; integers of more than 255 bytes
+	 * (in two's complement) and arrays of Python objects become None, too. Pairs of dicts and
+	 * items of sets whose key a ct_value cannot have (None, a dtype, a frozenset, tuples of more
+	 * than 16 levels) are left out. */
 	bool skip_unknown;
 	/** With `skip_unknown`: a list of the names of what was skipped, new (ct_value_free()). */
 	ct_value *skipped;

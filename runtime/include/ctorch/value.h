@@ -43,7 +43,8 @@ enum ct_value_kind_value {
 	CT_VALUE_BYTES = 23,         /**< Python's bytes: `i` bytes at `object` */
 	CT_VALUE_SET = 24,           /**< a dict of `i` items, whose values are None */
 	CT_VALUE_QUANT_SCHEME = 25,  /**< a ct_quant_scheme in `i` */
-	CT_VALUE_BIG_INT = 26        /**< any other integer: `i` decimal digits at `object` */
+	CT_VALUE_BIG_INT = 26        /**< any other integer: its decimal digits at `object`,
+				      * `i` bytes with the minus sign */
 };
 
 /** The maximum depth of nested lists, tuples, dicts and sets, which is also Python's limit. A
@@ -100,9 +101,10 @@ CT_API ct_value ct_value_bool(bool value) CT_NOEXCEPT;
 CT_API ct_value ct_value_int(int64_t value) CT_NOEXCEPT;
 CT_API ct_value ct_value_float(double value) CT_NOEXCEPT;
 CT_API ct_value ct_value_complex(double re, double im) CT_NOEXCEPT;
-/** An integer of any size from its decimal digits, as Python prints it: "-12", at most 614 digits.
- * Its kind is CT_VALUE_BIG_INT only if it has more than 64 bits; libtorch's operators do not accept
- * that kind, and ct_value_to_string() gives the digits again. */
+/** An integer from its decimal digits, as Python prints it: "-12", from -2^2039 to
+ * 2^2039 - 1, the integers of at most 255 bytes. Its kind is CT_VALUE_BIG_INT only if it has more
+ * than 64 bits; libtorch's operators do not accept that kind, and ct_value_to_string() gives the
+ * digits again. A text that is not such a number is an error when the value is used. */
 CT_API ct_value ct_value_big_int(const char *digits CT_KEPT) CT_NOEXCEPT;
 /** A number of any kind. */
 CT_API ct_value ct_value_scalar(ct_scalar value) CT_NOEXCEPT;
@@ -297,7 +299,7 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
  * A value inside nested lists, tuples and dicts, borrowed. The path is a JSON pointer: each step is
  * a `/` and an index (`0`, `-1`) or a key, which is a text or, if there is no such text, an
  * integer; in keys `~1` means a slash and `~0` a tilde. "" is the value itself. Items of sets have
- * no path, and neither have values of other keys.
+ * no path, and neither do the values of other keys.
  *
  *     ct_value_at(&checkpoint, "/optimizer/param_groups/0/lr", &lr)
  *
@@ -306,7 +308,7 @@ CT_API bool ct_value_set_has(const ct_value *self, ct_value item) CT_NOEXCEPT;
 CT_API ct_error ct_value_at(const ct_value *self, const char *path,
 			    ct_value *result CT_BORROWED) CT_CALL;
 
-/** What is at such a path, as ct_value_as_bool() and the others read it: one call for two. A
+/** What is at such a path, as ct_value_as_bool() and the others read it: one call instead of two. A
  * TypeError, which names the path, if it has another type. */
 CT_API ct_error ct_value_at_bool(const ct_value *self, const char *path, bool *result) CT_CALL;
 CT_API ct_error ct_value_at_int(const ct_value *self, const char *path, int64_t *result) CT_CALL;
@@ -349,7 +351,7 @@ CT_API ct_error ct_value_dict_set(ct_value *self, ct_value key, ct_value value) 
 /** As ct_value_dict_set(), but moves the value; the key is copied. */
 CT_API ct_error ct_value_dict_move(ct_value *self, ct_value key,
 				   ct_value *value CT_INOUT CT_TAKEN) CT_CALL;
-/** Removes a key, or is a KeyError; the others keep their order. */
+/** Removes a key; a KeyError if there is none. The others keep their order. */
 CT_API ct_error ct_value_dict_remove(ct_value *self, ct_value key) CT_CALL;
 /** Sets an attribute of an ordered dict; copied. For a plain dict it is `AttributeError: 'dict'
  * object has no attribute 'x'`. */
