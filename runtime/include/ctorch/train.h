@@ -179,7 +179,8 @@ CT_API ct_error ct_curves_state_dict(const ct_curves *self, ct_value *result CT_
 
 /** Replaces all numbers by those of such a dict. A TypeError, KeyError or ValueError, and unchanged
  * curves, if it is none. */
-CT_API ct_error ct_curves_load_state_dict(ct_curves *self, const ct_value *state_dict) CT_CALL;
+CT_API ct_error ct_curves_load_state_dict(ct_curves *self,
+					  const ct_value *state_dict CT_NOT_NULL) CT_CALL;
 
 /* --- Early stopping --------------------------------------------------------------------------
  *
@@ -220,7 +221,7 @@ CT_API ct_error ct_early_stopping_state_dict(const ct_early_stopping *self,
 /** Goes on from such a dict; `patience`, `min_delta` and `maximize` stay. On a TypeError, KeyError or
  * ValueError nothing changes. */
 CT_API ct_error ct_early_stopping_load_state_dict(ct_early_stopping *self CT_INOUT,
-						  const ct_value *state_dict) CT_CALL;
+						  const ct_value *state_dict CT_NOT_NULL) CT_CALL;
 
 /* --- Metrics --------------------------------------------------------------------------------- */
 
