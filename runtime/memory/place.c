@@ -43,14 +43,6 @@ static void find_own(void)
 	dl_iterate_phdr(note_if_own, NULL);
 }
 
-/* backtrace() loads the unwinder when it is called first, which must not happen when memory is short. */
-__attribute__((constructor)) static void load_unwinder(void)
-{
-	void *call[1];
-
-	(void)backtrace(call, 1);
-}
-
 static bool is_inside(const void *address)
 {
 	return (uintptr_t)address >= own_begin && (uintptr_t)address < own_end;
