@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <ctorch/nn.h>
-
 #include "memory_support.h"
 
 START_TEST(like_tensors_of_one_place_are_one_line)
@@ -71,21 +69,6 @@ START_TEST(maker_is_the_function_that_gave_the_first_handle)
 		   &again));
 	ck_assert_ptr_nonnull(strstr(line_with("[13, 17]", 1), " ct_rand, called from "));
 	ct_tensor_free(again);
-}
-END_TEST
-
-/* A module's functions call operators, but the program called the module. */
-START_TEST(maker_is_called_from_outside_the_library)
-{
-	const ct_value args = ct_value_ints((int64_t[]){ 17, 13 }, 2);
-	ct_module *linear;
-	ct_value state;
-
-	OK(ct_nn_make("Linear", &args, NULL, &linear));
-	OK(ct_module_state_dict(linear, NULL, &state));
-	ct_module_free(linear);
-	ck_assert_ptr_nonnull(strstr(line_with("[13, 17]", 1), "called from test_memory+0x"));
-	ct_value_free(&state);
 }
 END_TEST
 
@@ -238,7 +221,6 @@ Suite *memory_lines_suite(void)
 	tcase_add_test(tests, other_functions_places_and_dtypes_are_other_lines);
 	tcase_add_test(tests, shared_storage_is_counted_once_in_a_line);
 	tcase_add_test(tests, maker_is_the_function_that_gave_the_first_handle);
-	tcase_add_test(tests, maker_is_called_from_outside_the_library);
 	tcase_add_test(tests, shapes_of_none_to_ten_dimensions);
 	tcase_add_test(tests, large_figures_have_units);
 	tcase_add_loop_test(tests, dtypes_are_called_as_in_python, CT_UINT8, CT_BCOMPLEX32 + 1);
