@@ -3,68 +3,12 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <inttypes.h>
 #include <link.h>
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "memory/place.h"
-
-/* --- outside the library ---------------------------------------------------------------------- */
-
-enum { MOST_CALLS = 64 };
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static uintptr_t own_begin, own_end; /* of the library in memory */
-
-static int note_if_own(struct dl_phdr_info *info, size_t size, void *context)
-{
-	const uintptr_t own = (uintptr_t)&note_if_own;
-	uintptr_t end = info->dlpi_addr;
-
-	(void)size;
-	(void)context;
-	for (int i = 0; i < info->dlpi_phnum; i++)
-		if (info->dlpi_phdr[i].p_type == PT_LOAD)
-			end = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr +
-			      info->dlpi_phdr[i].p_memsz;
-	if (own < info->dlpi_addr || own >= end)
-		return 0;
-	own_begin = info->dlpi_addr;
-	own_end = end;
-	return 1;
-}
-
-static void find_own(void)
-{
-	dl_iterate_phdr(note_if_own, NULL);
-}
-
-static bool is_inside(const void *address)
-{
-	return (uintptr_t)address >= own_begin && (uintptr_t)address < own_end;
-}
-
-const void *ct_place_outside(const void *return_address)
-{
-	void *calls[MOST_CALLS];
-	int n, i = 0;
-
-	pthread_once(&once, find_own);
-	if (!is_inside(return_address))
-		return return_address;
-	n = backtrace(calls, MOST_CALLS);
-	while (i < n && calls[i] != return_address)
-		i++;
-	while (i < n && is_inside(calls[i]))
-		i++;
-	return i < n ? calls[i] : return_address;
-}
-
-/* --- texts ------------------------------------------------------------------------------------ */
 
 static const char *file_name(const char *path)
 {

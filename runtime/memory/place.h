@@ -6,11 +6,6 @@
 
 #include <stddef.h>
 
-/* The first return address outside the library, in the calls that lead to this one inside it: of a
- * module's tensors, the program's call, not the module's. The same address if it is outside, or if
- * the stack does not tell. */
-const void *ct_place_outside(const void *return_address);
-
 /* The call that returns to this address: "main (train+0x1234)", with the function's name if it is
  * exported, and the file's offset for addr2line; "an unknown place" for NULL. Cut to `size`.
  * Returns `text`. */

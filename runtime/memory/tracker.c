@@ -16,7 +16,6 @@
 #define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
-#include "memory/place.h"
 #include "memory/tracker.h"
 
 struct storage {
@@ -216,7 +215,6 @@ void ct_tracker_given(ct_tensor *handle, struct ct_origin from)
 	struct ct_record *record;
 
 	ct_impl_describe(handle, &what);
-	from.caller = ct_place_outside(from.caller);
 	pthread_mutex_lock(&lock);
 	if (is_on) {
 		handles_now++;
@@ -237,7 +235,6 @@ void ct_tracker_made_by(const ct_tensor *handle, struct ct_origin by)
 {
 	struct ct_record *record;
 
-	by.caller = ct_place_outside(by.caller);
 	pthread_mutex_lock(&lock);
 	record = find(live, handle);
 	if (record && record->tensor.handles == 1)
@@ -296,8 +293,6 @@ void ct_tracker_released(ct_tensor *handle, struct ct_origin by, const char *sco
 	struct leavings leavings = { NULL, NULL };
 	struct ct_record *record;
 
-	if (scope == NULL)
-		by.caller = ct_place_outside(by.caller);
 	pthread_mutex_lock(&lock);
 	if (is_on) {
 		handles_now--;
