@@ -28,6 +28,16 @@ ct_error ct_data_error_in(ct_error error, const char *format, ...)
 	return ct_error_prefix(error, place);
 }
 
+ct_error ct_data_note_function(ct_error error, const char *function, const char *object)
+{
+	char name[100];
+
+	if (error == NULL)
+		return NULL;
+	snprintf(name, sizeof name, "the %s of %.60s", function, object);
+	return ct_error_note_callback(error, name);
+}
+
 ct_error ct_data_no_memory(const char *function)
 {
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
@@ -160,15 +170,9 @@ static ct_error enter(struct ct_callback *callback)
 	return ct_callback_enter_scope(callback) ? NULL : ct_data_no_memory("ct_dataset_get");
 }
 
-/* Notes which of a program's functions returned the error: "in the get of MyDataset". */
 static ct_error note(const ct_dataset *self, const char *function, ct_error error)
 {
-	char name[100];
-
-	if (error == NULL || !self->is_of_program)
-		return error;
-	snprintf(name, sizeof name, "the %s of %.60s", function, self->name);
-	return ct_error_note_callback(error, name);
+	return self->is_of_program ? ct_data_note_function(error, function, self->name) : error;
 }
 
 ct_error ct_dataset_len(const ct_dataset *self, int64_t *result)

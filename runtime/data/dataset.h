@@ -94,6 +94,11 @@ ct_error ct_data_replace_tensor(ct_value *value, ct_tensor *tensor) CT_WARN_UNUS
  * stays NULL. */
 ct_error ct_data_error_in(ct_error error, const char *format, ...) CT_PRINTF(2, 3);
 
+/* Notes which of a program's functions returned the error: "in the get of MyDataset". NULL stays
+ * NULL. */
+ct_error ct_data_note_function(ct_error error, const char *function,
+			       const char *object) CT_WARN_UNUSED;
+
 ct_error ct_data_no_memory(const char *function) CT_WARN_UNUSED;
 
 #endif

@@ -3,13 +3,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/ctorch.h>
 
-#include "base/error_make.h"
 #include "data/dataset.h"
 #include "data/sampler.h"
 #include "memory/expression.h"
@@ -120,16 +118,6 @@ static ct_error check_ends(const ct_sampler *self, const ct_tensor *indices, con
 	return NULL;
 }
 
-static ct_error note_order(const ct_sampler *self, ct_error error)
-{
-	char name[100];
-
-	if (error == NULL || !self->is_of_program)
-		return error;
-	snprintf(name, sizeof name, "the order of %.60s", self->name);
-	return ct_error_note_callback(error, name);
-}
-
 ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indices,
 			 ct_tensor **ends)
 {
@@ -139,7 +127,9 @@ ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indi
 
 	if (!ct_callback_enter_scope(&callback))
 		return ct_data_no_memory("ct_sampler_order");
-	error = note_order(self, self->functions.order(self->data, epoch, &order, &stops));
+	error = self->functions.order(self->data, epoch, &order, &stops);
+	if (self->is_of_program)
+		error = ct_data_note_function(error, "order", self->name);
 	if (error == NULL)
 		error = check_order(self, order, "indices");
 	if (error == NULL && stops)

@@ -36,32 +36,19 @@ bool ct_early_stopping_is_best(const ct_early_stopping *self)
 	return self && self->seen > 0 && self->waiting == 0;
 }
 
-static ct_error set(ct_value *dict, const char *key, ct_value value)
-{
-	return ct_value_dict_set(dict, ct_value_string(key), value);
-}
-
-static ct_error fill(const ct_early_stopping *self, ct_value *dict)
-{
-	CT_TRY(set(dict, "seen", ct_value_int(self->seen)));
-	CT_TRY(set(dict, "waiting", ct_value_int(self->waiting)));
-	CT_TRY(set(dict, "best_at", ct_value_int(self->best_at)));
-	return set(dict, "best", ct_value_float(self->best));
-}
-
 ct_error ct_early_stopping_state_dict(const ct_early_stopping *self, ct_value *result)
 {
-	ct_value dict = ct_value_dict_new();
-	ct_error error;
-
 	if (self == NULL || result == NULL)
 		return ct_missing_argument(__func__, self ? 2 : 1, self ? "result" : "self");
-	error = fill(self, &dict);
-	if (error)
-		ct_value_free(&dict);
-	else
-		*result = dict;
-	return error;
+	const ct_value pairs[] = {
+		ct_value_string("seen"),    ct_value_int(self->seen),
+		ct_value_string("waiting"), ct_value_int(self->waiting),
+		ct_value_string("best_at"), ct_value_int(self->best_at),
+		ct_value_string("best"),    ct_value_float(self->best),
+	};
+	const ct_value dict = ct_value_dict(pairs, 4);
+
+	return ct_value_copy(&dict, result);
 }
 
 /* A dict with the counters of some run. */

@@ -18,6 +18,26 @@ static void tear_down(void)
 	json_decref(cases);
 }
 
+/* Calls the test, in a scope of its own, for each case with this member, of which there must be some. */
+static void test_cases_with(const char *member, void (*test)(const json_t *of_case))
+{
+	const json_t *of_case;
+	int tested = 0;
+	size_t i;
+
+	json_array_foreach (cases, i, of_case) {
+		if (!json_object_get(of_case, member))
+			continue;
+		{
+			CT_SCOPE;
+
+			test(of_case);
+		}
+		tested++;
+	}
+	ck_assert_int_gt(tested, 0);
+}
+
 /* Goes on where Python wrote the state, with its parameters. */
 static void assert_older(const json_t *of_case)
 {
@@ -45,21 +65,7 @@ static void assert_older(const json_t *of_case)
 
 START_TEST(what_an_older_release_lacks_is_added_as_in_python)
 {
-	const json_t *of_case;
-	int tested = 0;
-	size_t i;
-
-	json_array_foreach (cases, i, of_case) {
-		if (!json_object_get(of_case, "old"))
-			continue;
-		{
-			CT_SCOPE;
-
-			assert_older(of_case);
-		}
-		tested++;
-	}
-	ck_assert_int_gt(tested, 0);
+	test_cases_with("old", assert_older);
 }
 END_TEST
 
@@ -76,32 +82,23 @@ static void assert_refused(ct_optimizer *optimizer, const ct_value *state, const
 	ct_value_free(&after);
 }
 
+static void assert_bad(const json_t *of_case)
+{
+	ct_tensor *params[PARAMETERS];
+	ct_optimizer *optimizer;
+	ct_value state;
+
+	draw_parameters(CT_FLOAT32, params);
+	OK(make_case(of_case, params, &optimizer));
+	run_steps(optimizer, params, 0, 2);
+	state = decode(json_object_get(of_case, "bad"));
+	assert_refused(optimizer, &state, expected_text(of_case, "error"));
+	ct_value_free(&state);
+}
+
 START_TEST(a_state_dict_that_a_step_could_not_use_is_refused)
 {
-	const json_t *of_case;
-	int tested = 0;
-	size_t i;
-
-	json_array_foreach (cases, i, of_case) {
-		ct_tensor *params[PARAMETERS];
-		ct_optimizer *optimizer;
-		ct_value state;
-
-		if (!json_object_get(of_case, "bad"))
-			continue;
-		{
-			CT_SCOPE;
-
-			draw_parameters(CT_FLOAT32, params);
-			OK(make_case(of_case, params, &optimizer));
-			run_steps(optimizer, params, 0, 2);
-			state = decode(json_object_get(of_case, "bad"));
-			assert_refused(optimizer, &state, expected_text(of_case, "error"));
-			ct_value_free(&state);
-		}
-		tested++;
-	}
-	ck_assert_int_gt(tested, 0);
+	test_cases_with("bad", assert_bad);
 }
 END_TEST
 
@@ -244,21 +241,7 @@ static void assert_needs_state(const json_t *of_case)
 
 START_TEST(a_step_without_the_state_that_an_option_needs_changes_nothing)
 {
-	const json_t *of_case;
-	int tested = 0;
-	size_t i;
-
-	json_array_foreach (cases, i, of_case) {
-		if (!json_object_get(of_case, "option"))
-			continue;
-		{
-			CT_SCOPE;
-
-			assert_needs_state(of_case);
-		}
-		tested++;
-	}
-	ck_assert_int_gt(tested, 0);
+	test_cases_with("option", assert_needs_state);
 }
 END_TEST
 
