@@ -9,8 +9,9 @@
 /*
  * Reads functions.yaml, classes.yaml and, if they exist, names.tsv with names.yaml, and
  * other_names.yaml from the folder `nn`; optimizers.yaml and schedulers.yaml from `optim`, and
- * transforms.yaml from `transforms`, which may be NULL. If `nn` is NULL, nothing is read. The operators must have their C names. Reports
- * all errors; an operator that the release lacks is not one.
+ * transforms.yaml from `transforms`, which may be NULL. If `nn` is NULL, nothing is read. The
+ * operators must have their C names. Reports all errors; an operator that the release lacks is not
+ * one.
  */
 bool nn_load(struct arena *arena, struct diag *diag, const char *nn, const char *optim,
 	     const char *transforms, const struct api *api, struct model *model);

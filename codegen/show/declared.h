@@ -4,8 +4,8 @@
 
 #include "name/header_scan.h"
 
-/* Prints a declaration below its comment, both as they are in the header. Of a long macro, only the
- * name and the parameters are printed. */
+/* Prints a declaration below its comment, both as they are in the header. A long macro is cut off after
+ * its name and parameters. */
 void show_declaration(const struct decl *decl);
 
 /* Shows what a name refers to in the headers: "ct_train_save", "CT_EACH_BATCH", "CT_FLOAT32". False

@@ -373,7 +373,7 @@ static const char *article_of(const char *name)
 	return strchr("aeiouOU", name[0]) ? "an " : "a ";
 }
 
-/* What tells an int from those that are expected. */
+/* How an int differs from those that are expected. */
 static const char *size_of_int(const ct_value *self)
 {
 	if (self->kind == CT_VALUE_UINT)

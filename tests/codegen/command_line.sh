@@ -319,7 +319,7 @@ gives "so it does a struct, a macro, a constant and a callback" 0 "/** Saves a c
   "#define CT_VALUE_MAX_DEPTH 1000"
 silent "and says nothing on stderr" err
 gen show ct_image_read_png
-gives "and tells another library" 0 "library:   -lctorch_image"
+gives "and names another library" 0 "library:   -lctorch_image"
 for name in ct_tensor_add_Tensor tensor_add.Tensor; do
   gen show $name
   says "$name suggests add.Tensor" 2 "the closest name is 'add.Tensor'"

@@ -385,7 +385,7 @@ START_TEST(rows_of_csv_are_samples)
 END_TEST
 
 /* As pandas' read_csv(path, dtype={"zip": str, "note": str}, keep_default_na=False). */
-START_TEST(columns_of_csv_can_be_told_to_be_texts)
+START_TEST(columns_of_csv_can_be_kept_as_texts)
 {
 	const char *const names[] = { "zip", "note" }, *const unknown[] = { "zap" };
 	const ct_csv_options options = { .texts = names, .texts_len = 2 };
@@ -487,7 +487,7 @@ Suite *files_suite(void)
 	tcase_add_test(tests, a_small_file_does_not_unpack_without_end);
 	tcase_add_test(tests, a_header_may_have_many_names);
 	tcase_add_test(tests, rows_of_csv_are_samples);
-	tcase_add_test(tests, columns_of_csv_can_be_told_to_be_texts);
+	tcase_add_test(tests, columns_of_csv_can_be_kept_as_texts);
 	tcase_add_test(tests, lines_are_a_stream);
 	tcase_add_test(tests, wrong_lines_can_be_left_out);
 	suite_add_tcase(suite, tests);

@@ -104,7 +104,8 @@ typedef struct ct_csv_options {
  * A column whose fields are all whole numbers is a tensor of int64; of numbers, or empty fields,
  * which are NaN, one of float64; otherwise, and if it is one of `texts`, it is a list of texts.
  * Numbers have a decimal point, whatever the locale is. A ValueError names the line of a row that has
- * too few or too many fields, or of a field that has a NUL; a KeyError names a column that does not exist.
+ * too few or too many fields, or of a field that has a NUL; a KeyError names a column that does not
+ * exist.
  */
 CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
 			    ct_value *result CT_NOT_NULL) CT_CALL;

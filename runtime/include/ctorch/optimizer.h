@@ -55,9 +55,9 @@ typedef struct ct_parameters {
 #define CT_PARAMETERS_OF(list, n) \
 	((ct_parameters){ .tensors = (const ct_tensor *const *)(list), .len = (n) })
 
-/** Python's nn.utils.clip_grad_norm_(parameters, max_norm): scales the gradients down so that the
- * norm of all together is at most `max_norm`. `*total_norm` is their total norm before. For
- * another kind of norm use ct_nn_utils_clip_grad_norm_() of ctorch/nn.h, which takes a list. */
+/** Python's nn.utils.clip_grad_norm_(parameters, max_norm): scales the gradients down so that
+ * their total norm is at most `max_norm`. `*total_norm` is what it was before. For another kind of
+ * norm use ct_nn_utils_clip_grad_norm_() of ctorch/nn.h, which takes a list. */
 CT_API ct_error ct_parameters_clip_grad_norm_(ct_parameters parameters, double max_norm,
 					      ct_tensor **total_norm) CT_CALL;
 /** Python's nn.utils.clip_grad_value_(parameters, clip_value): limits each element of the gradients
