@@ -41,7 +41,7 @@ static void compare_gradient(ct_tensor *leaf, const json_t *of_case, const char 
 	ct_tensor *grad;
 
 	OK(ct_tensor_grad(leaf, &grad));
-	assert_expected_tensor(grad, of_case, key, 1e-6, way->name);
+	assert_expected_tensor(grad, of_case, key, 1e-5, way->name);
 	ct_tensor_free(grad);
 }
 
@@ -73,7 +73,7 @@ static void compare(const json_t *of_case, const struct way *way)
 	OK(ct_sum(y, CT_DTYPE_NONE, &sum));
 	OK(ct_autograd_backward_with(sum, NULL, NULL, twice, NULL, 0));
 	OK(ct_tensor_rand((const int64_t[]){ 2 }, 1, NULL, &drawn));
-	assert_expected_tensor(y, of_case, "y", 1e-6, way->name);
+	assert_expected_tensor(y, of_case, "y", 1e-5, way->name);
 	assert_expected_tensor(drawn, of_case, "drawn", 0, way->name);
 	compare_gradient(inputs[0], of_case, "dx", way);
 	compare_gradient(inputs[1], of_case, "dw", way);

@@ -24,6 +24,9 @@ size_t expected_left_out(const char *topic);
 /* Whether the values are from another release of libtorch. */
 bool expected_is_of_another_release(void);
 
+/* Whether the last digits may differ: the values are from another release or another processor. */
+bool expected_has_other_digits(void);
+
 /* Whether an error has PyTorch's text, before its hint if it has one. Texts differ between releases:
  * with another release than the values', only the kind must be the same, unless it is our
  * ArgumentError, and at its end the program prints the two texts and their number. */
@@ -63,17 +66,17 @@ int64_t *expected_ints(const json_t *of_case, const char *key, int64_t *n);
 ct_tensor *expected_tensor(const json_t *of_case, const char *key);
 
 /* Fails unless the tensor has this dtype, this shape and elements that differ by at most
- * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes;
- * with another release than that of the values, whose kernels differ, 1e-3, or 0.05 for 16 bits.
- * `what` is for the message. */
+ * `tolerance` (relative to the larger of 1 and the expected value); 0 requires the same bytes.
+ * With another release than that of the values, whose kernels differ, at least 1e-3 is allowed, or
+ * 0.05 for 16 bits; with another processor 1e-5, or 0.05. `what` is for the message. */
 void assert_expected_tensor(const ct_tensor *got, const json_t *of_case, const char *key,
 			    double tolerance, const char *what);
 
-/* The same number, or both NaN; with another release than that of the values, nearly the same. */
+/* The same number, or both NaN; nearly the same if last digits may differ. */
 bool is_expected_number(double got, double wanted);
 
-/* Counts a result whose last digits differ with another release; the program says how many at its
- * end. */
+/* Counts a result whose last digits differ with another release or processor; the program says how
+ * many at its end. */
 void note_other_digits(void);
 
 #endif

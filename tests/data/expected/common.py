@@ -3,6 +3,20 @@
 import torch
 
 
+def processor():
+    """What this processor computes, as tests/support/processor.c does."""
+    def digits(bytes_):
+        hash_ = 14695981039346656037
+        for byte in bytes_:
+            hash_ = (hash_ ^ byte) * 1099511628211 % 2 ** 64
+        return f"{hash_:016x}"
+
+    x = torch.arange(1, 1025)
+    return " ".join(digits(bytes(function(x.to(dtype) / 7).view(torch.uint8).tolist()))
+                    for function in (torch.sqrt, torch.exp, torch.log, torch.tanh)
+                    for dtype in (torch.float32, torch.float64))
+
+
 def tensor(value):
     """A tensor as tests/support/expected.c reads it: bytes in the order of memory."""
     plain = value.detach().clone(memory_format=torch.contiguous_format)

@@ -7,7 +7,8 @@ generated/ is for: `pip install torch==RELEASE numpy`; for safetensors_files als
 `torchvision==0.29.2 pillow`. Each topic is a module TOPIC.py here with a function
 cases(), which returns a list of cases that JSON can express. All are of one release, which
 release.txt names; after a move to another one all are written again, and so are the names of
-torch.nn (runtime/nn/names.py).
+torch.nn (runtime/nn/names.py). The topics whose values are compared bit for bit are of one processor
+as well, which processor.txt describes; on another one all of these are written.
 """
 
 import importlib
@@ -22,9 +23,10 @@ import torch
 
 HERE = pathlib.Path(__file__).resolve().parent
 RELEASE = HERE / "release.txt"
+PROCESSOR = HERE / "processor.txt"
 
-# The values of nn_TOPIC, optim_TOPIC and transforms are equal bit for bit if every processor computes
-# them alike, with the kernels that all have. tests/CMakeLists.txt has the same.
+# The values of nn_TOPIC, optim_TOPIC and transforms are compared bit for bit: they are computed with
+# the kernels that all processors have. tests/CMakeLists.txt has the same.
 ALIKE = {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE",
          "ONEDNN_MAX_CPU_ISA": "SSE41", "OMP_NUM_THREADS": "1"}
 
@@ -47,8 +49,18 @@ def is_alike():
     return all(os.environ.get(name) == value for name, value in ALIKE.items())
 
 
+def needs_alike(topic):
+    return topic.startswith(("nn_", "optim_", "transforms"))
+
+
+def processor():
+    command = "import common; print(common.processor())"
+    return subprocess.run([sys.executable, "-c", command], check=True, cwd=HERE, text=True,
+                          env=os.environ | ALIKE, stdout=subprocess.PIPE).stdout
+
+
 def write(topic):
-    if topic.startswith(("nn_", "optim_", "transforms")) and not is_alike():
+    if needs_alike(topic) and not is_alike():
         subprocess.run([sys.executable, __file__, topic], check=True,
                        env=os.environ | ALIKE | {"CTORCH_WRITES_FOR": "write.py"})
         return
@@ -71,10 +83,19 @@ def main(names):
         sys.exit(f"write.py: the other topics are of {written_release()}: write all of them, "
                  "without naming any")
     sys.path.insert(0, str(HERE))
+    if "CTORCH_WRITES_FOR" in os.environ:
+        for topic in names:
+            write(topic)
+        return
+    this = processor()
+    is_another = not PROCESSOR.exists() or PROCESSOR.read_text(encoding="utf-8") != this
+    if is_another and any(map(needs_alike, names)):
+        print("processor.txt describes another processor: the topics that depend on it are written")
+        names = sorted({*names, *filter(needs_alike, topics())})
     for topic in names or topics():
         write(topic)
-    if "CTORCH_WRITES_FOR" in os.environ:
-        return
+    if any(map(needs_alike, names or topics())):
+        PROCESSOR.write_text(this, encoding="utf-8")
     if not names:
         subprocess.run([sys.executable, HERE.parents[2] / "runtime/nn/names.py"], check=True)
     RELEASE.write_text(f"{release}\n", encoding="utf-8")
