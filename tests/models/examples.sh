@@ -6,6 +6,8 @@
 # The twins printed it with PyTorch of the pinned release and the environment of this test (see
 # CMakeLists.txt): examples/twins/prior_functions.py >examples/twins/prior_functions.txt
 set -eu -o pipefail
+# shellcheck source=tests/support/python_digits.sh
+. "$(dirname "$0")/../support/python_digits.sh"
 transfer_learning=$1 prior_functions=$2 twins=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -13,7 +15,7 @@ mkdir "$work/whole" "$work/parts"
 
 failed=0
 check() { # CALLED EXPECTED GOT
-  [ "$2" = "$3" ] && return
+  is_as_python "$2" "$3" && return
   printf 'called:   %s\nexpected: %s\ngot:      %s\nrerun:    %s\n\n' "$1" "$2" "$3" "${RERUN:-$0}"
   failed=1
 }

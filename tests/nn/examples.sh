@@ -7,6 +7,8 @@
 # environment of this test (see CMakeLists.txt): python3 examples/twins/NAME.py
 # [tests/data/fashion-mnist] >examples/twins/NAME.txt
 set -eu -o pipefail
+# shellcheck source=tests/support/python_digits.sh
+. "$(dirname "$0")/../support/python_digits.sh"
 programs=$1 twins=$2 images=$3
 failed=0 count=0
 written=$(mktemp -d)
@@ -18,7 +20,7 @@ for twin in "$twins"/*.txt; do
   count=$((count + 1))
   call=("$programs/$name")
   [ "$name" != nn_cnn ] || call+=("$images")
-  if ! got=$("${call[@]}" 2>&1) || [ "$got" != "$(cat "$twin")" ]; then
+  if ! got=$("${call[@]}" 2>&1) || ! is_as_python "$(cat "$twin")" "$got"; then
     printf 'called:   %s\nexpected: (twins/%s.py printed)\n%s\ngot:\n%s\nrerun:    %s\n\n' \
       "${call[*]}" "$name" "$(cat "$twin")" "$got" "${RERUN:-$0}"
     failed=$((failed + 1))

@@ -28,14 +28,14 @@ static void write_processor(char *text, size_t size)
 	for (size_t i = 0; i < 2 * sizeof functions / sizeof *functions; i++) {
 		ct_tensor *x, *y;
 
-		OK(ct_arange_start(ct_scalar_int(1), ct_scalar_int(1025), dtypes[i % 2],
-				   CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x));
-		OK(ct_div__Scalar(x, ct_scalar_int(7), NULL));
-		OK(functions[i / 2](x, &y));
-		used += (size_t)snprintf(text + used, size - used, "%s%016" PRIx64, i ? " " : "",
-					 hash_of(ct_tensor_data(y),
-						 (size_t)(ct_tensor_numel(y) *
-							  ct_tensor_element_size(y))));
+		MUST(ct_arange_start(ct_scalar_int(1), ct_scalar_int(1025), dtypes[i % 2],
+				     CT_LAYOUT_NONE, CT_DEVICE_NONE, NULL, &x) == NULL);
+		MUST(ct_div__Scalar(x, ct_scalar_int(7), NULL) == NULL);
+		MUST(functions[i / 2](x, &y) == NULL);
+		used += (size_t)snprintf(
+			text + used, size - used, "%s%016" PRIx64, i ? " " : "",
+			hash_of(ct_tensor_data(y),
+				(size_t)(ct_tensor_numel(y) * ct_tensor_element_size(y))));
 		ct_tensor_free(y);
 		ct_tensor_free(x);
 	}
