@@ -245,7 +245,7 @@ run() { # NAME COMMAND...
 # shellcheck disable=SC2034 # for the scripts that source this
 CT_BUILD_PACKAGES=(g++ cmake ninja-build pkg-config ccache
   libyaml-dev libzip-dev uthash-dev zlib1g-dev libdeflate-dev libjansson-dev libpng-dev
-  libjpeg-dev libarchive-dev)
+  libjpeg-dev libarchive-dev libwebp-dev)
 # shellcheck disable=SC2034
 CT_FETCH_PACKAGES=(ca-certificates python3-pip)
 # shellcheck disable=SC2034

@@ -36,7 +36,7 @@ void ct_warn_each_time(bool each_time) noexcept
 
 void ct_warn(const char *text) noexcept
 try {
-	if (has_handler.load() || !is_shown(text))
+	if (text && (has_handler.load() || !is_shown(text)))
 		TORCH_WARN(text);
 } catch (...) {
 	/* A handler may turn warnings into errors, which cannot be returned here. */

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include <ctorch/types.h>
+#include <ctorch/settings.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,7 +14,6 @@ extern "C" {
 
 /* The program's handler gets every warning. Without one, stderr shows each text once, as Python does,
  * so that a training loop does not fill it. */
-void ct_warn(const char *text) CT_NOEXCEPT;
 void ct_warn_of(const char *format, ...) CT_NOEXCEPT CT_PRINTF(1, 2);
 
 /* While the program has a handler. */

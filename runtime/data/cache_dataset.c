@@ -1,7 +1,7 @@
 /*
- * Samples that stay in memory.
+ * Samples that stay in memory. There is no lock, which a process could inherit when it is forked.
  */
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include <ctorch/ctorch.h>
@@ -13,9 +13,8 @@ struct cache {
 	ct_dataset *base;
 	int64_t len;
 	int64_t max_bytes; /* 0: no limit */
-	pthread_mutex_t mutex;
-	int64_t nbytes;    /* under the mutex, as the rest */
-	ct_value *samples; /* None: not here */
+	_Atomic int64_t nbytes;
+	ct_value *_Atomic *samples; /* NULL: not here; what is here stays */
 };
 
 static int64_t count_bytes(const ct_value *value)
@@ -58,32 +57,46 @@ static ct_error cache_len(const void *data, int64_t *result)
 /* None: it is not here. */
 static ct_error find(struct cache *self, int64_t index, ct_value *sample)
 {
-	ct_error error = NULL;
+	const ct_value *kept = atomic_load_explicit(&self->samples[index], memory_order_acquire);
 
-	pthread_mutex_lock(&self->mutex);
-	if (!ct_value_is_none(&self->samples[index]))
-		error = ct_value_copy(&self->samples[index], sample);
-	pthread_mutex_unlock(&self->mutex);
-	return error;
+	return kept ? ct_value_copy(kept, sample) : NULL;
 }
 
-/* Keeps a copy, whose tensors are the same ones; if there is no room, it does not. */
+static void drop(ct_value *sample)
+{
+	if (sample)
+		ct_value_free(sample);
+	free(sample);
+}
+
+/* Whether there is room for so many bytes, which it takes. */
+static bool take_room(struct cache *self, int64_t nbytes)
+{
+	if (self->max_bytes == 0 ||
+	    atomic_fetch_add(&self->nbytes, nbytes) + nbytes <= self->max_bytes)
+		return true;
+	atomic_fetch_sub(&self->nbytes, nbytes);
+	return false;
+}
+
+/* Keeps a copy, whose tensors are the same ones; if there is no room, or another thread was faster, it
+ * does not. */
 static ct_error store(struct cache *self, int64_t index, const ct_value *sample)
 {
-	const int64_t nbytes = count_bytes(sample);
-	ct_value copy = ct_value_none();
+	ct_value *copy, *none = NULL;
+	ct_error error;
 
-	CT_TRY(ct_value_copy(sample, &copy));
-	pthread_mutex_lock(&self->mutex);
-	if (ct_value_is_none(&self->samples[index]) &&
-	    (self->max_bytes == 0 || self->nbytes + nbytes <= self->max_bytes)) {
-		self->nbytes += nbytes;
-		self->samples[index] = copy;
-		copy = ct_value_none();
-	}
-	pthread_mutex_unlock(&self->mutex);
-	ct_value_free(&copy);
-	return NULL;
+	if (!take_room(self, count_bytes(sample)))
+		return NULL;
+	copy = calloc(1, sizeof *copy);
+	error = copy ? ct_value_copy(sample, copy) : ct_data_no_memory("ct_dataset_get");
+	if (error == NULL &&
+	    atomic_compare_exchange_strong_explicit(&self->samples[index], &none, copy,
+						    memory_order_acq_rel, memory_order_relaxed))
+		return NULL;
+	drop(copy);
+	atomic_fetch_sub(&self->nbytes, count_bytes(sample));
+	return error;
 }
 
 static ct_error cache_get(void *data, int64_t index, ct_generator *generator, ct_value *sample)
@@ -108,10 +121,9 @@ static void cache_free(void *data)
 {
 	struct cache *self = data;
 
-	if (self->samples)
-		ct_values_free(self->samples, self->len);
+	for (int64_t i = 0; self->samples && i < self->len; i++)
+		drop(self->samples[i]);
 	free(self->samples);
-	pthread_mutex_destroy(&self->mutex);
 	ct_based_free(self);
 }
 
@@ -138,7 +150,6 @@ ct_error ct_cache_dataset(const ct_dataset *dataset, int64_t max_bytes, ct_datas
 	self = calloc(1, sizeof *self);
 	if (self == NULL)
 		return ct_data_no_memory(__func__);
-	pthread_mutex_init(&self->mutex, NULL);
 	self->base = ct_counted_share(dataset);
 	self->len = len;
 	self->max_bytes = max_bytes;

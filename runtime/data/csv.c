@@ -65,7 +65,7 @@ static ct_error read_text(struct ct_csv *self, struct ct_gz *file, int64_t limit
 struct parser {
 	struct ct_csv *table;
 	const struct ct_gz *file;
-	char separator;
+	char separator, comment; /* comment: NUL if there are none */
 	char *at, *end;
 	int64_t line;
 	int64_t first; /* field of the row */
@@ -87,6 +87,18 @@ static ct_error add_field(struct parser *self, char *field)
 	}
 	table->fields[table->fields_len++] = field;
 	return NULL;
+}
+
+static bool is_comment(const struct parser *self)
+{
+	return self->comment && self->at < self->end && *self->at == self->comment;
+}
+
+static void skip_comment(struct parser *self)
+{
+	if (is_comment(self))
+		while (self->at < self->end && *self->at != '\n' && *self->at != '\r')
+			self->at++;
 }
 
 /* A field in quotes, of which two are one; moved over the quotes. */
@@ -113,7 +125,7 @@ static ct_error read_plain(struct parser *self, char **result, char **stop)
 {
 	*result = self->at;
 	while (self->at < self->end && *self->at != self->separator && *self->at != '\n' &&
-	       *self->at != '\r')
+	       *self->at != '\r' && !is_comment(self))
 		self->at++;
 	*stop = self->at;
 	return NULL;
@@ -137,6 +149,7 @@ static ct_error read_field(struct parser *self, bool *is_last)
 
 	CT_TRY((self->at < self->end && *self->at == '"' ? read_quoted : read_plain)(self, &field,
 										     &stop));
+	skip_comment(self);
 	ends = self->at < self->end ? *self->at : '\n';
 	if (ends == '\r' && self->at + 1 < self->end && self->at[1] == '\n')
 		self->at++;
@@ -151,14 +164,46 @@ static ct_error read_field(struct parser *self, bool *is_last)
 	return add_field(self, field);
 }
 
-/* An empty line is no row. */
-static bool skip_empty_line(struct parser *self)
+static void end_line(struct parser *self)
 {
-	if (*self->at != '\n' && *self->at != '\r')
-		return false;
 	self->at += *self->at == '\r' && self->at[1] == '\n' ? 2 : 1;
 	self->line++;
+}
+
+/* A line that is empty, or a comment, is no row. */
+static bool skip_empty_line(struct parser *self)
+{
+	skip_comment(self);
+	if (self->at < self->end && *self->at != '\n' && *self->at != '\r')
+		return false;
+	end_line(self);
 	return true;
+}
+
+static void skip_lines(struct parser *self, int64_t n)
+{
+	for (; n > 0 && self->at < self->end; n--) {
+		while (self->at < self->end && *self->at != '\n' && *self->at != '\r')
+			self->at++;
+		end_line(self);
+	}
+}
+
+static ct_error note_line(struct parser *self, int64_t line)
+{
+	struct ct_csv *table = self->table;
+
+	if (table->rows == table->lines_room) {
+		const int64_t room = table->lines_room ? table->lines_room * 2 : FIRST_FIELDS;
+		int64_t *lines = realloc(table->lines, (size_t)room * sizeof *lines);
+
+		if (lines == NULL)
+			return ct_data_no_memory(self->file->function);
+		table->lines = lines;
+		table->lines_room = room;
+	}
+	table->lines[table->rows++] = line;
+	return NULL;
 }
 
 static ct_error read_row(struct parser *self)
@@ -176,16 +221,24 @@ static ct_error read_row(struct parser *self)
 		return ct_gz_wrong(self->file, "line %lld has %lld fields, the first one %lld",
 				   (long long)line, (long long)(table->fields_len - before),
 				   (long long)table->columns);
-	table->rows++;
-	return NULL;
+	return note_line(self, line);
 }
 
-static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file, char separator)
+static ct_error read_rows(struct ct_csv *self, const struct ct_gz *file,
+			  const ct_csv_options *options, char separator)
 {
 	const int64_t mark = strncmp(self->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* byte order */
-	struct parser parser = { self, file, separator, self->text + mark, self->text + self->len,
-				 1,    0 };
+	struct parser parser = {
+		.table = self,
+		.file = file,
+		.separator = separator,
+		.comment = options->comment,
+		.at = self->text + mark,
+		.end = self->text + self->len,
+		.line = 1,
+	};
 
+	skip_lines(&parser, options->skip_rows);
 	while (parser.at < parser.end)
 		if (!skip_empty_line(&parser))
 			CT_TRY(read_row(&parser));
@@ -258,6 +311,7 @@ static ct_error take_header(struct ct_csv *self, const struct ct_gz *file)
 	self->fields_len -= self->columns;
 	memmove(self->fields, self->fields + n, (size_t)self->fields_len * sizeof *self->fields);
 	self->rows--;
+	memmove(self->lines, self->lines + 1, (size_t)self->rows * sizeof *self->lines);
 	CT_TRY(sort_names(self, file->function));
 	repeated = find_repeated(self);
 	if (repeated < 0)
@@ -272,12 +326,22 @@ static ct_error read_file(struct ct_csv *self, struct ct_gz *file, const ct_csv_
 	if (separator == '"' || separator == '\n' || separator == '\r')
 		return ct_error_new(CT_ERROR_VALUE, file->function,
 				    "the separator must not be a quote or the end of a line");
+	if (options->comment &&
+	    (strchr("\"\n\r", options->comment) || options->comment == separator))
+		return ct_error_new(
+			CT_ERROR_VALUE, file->function,
+			"the sign of a comment must not be the separator, a quote or the "
+			"end of a line");
+	if (options->skip_rows < 0)
+		return ct_error_new(CT_ERROR_VALUE, file->function,
+				    "skip_rows is %lld, less than 0",
+				    (long long)options->skip_rows);
 	if (options->max_text_bytes < 0 || options->max_text_bytes > max_plain)
 		return ct_error_new(CT_ERROR_VALUE, file->function,
 				    "max_text_bytes is %lld, not 0 to %lld",
 				    (long long)options->max_text_bytes, (long long)max_plain);
 	CT_TRY(read_text(self, file, text_limit(file, options)));
-	CT_TRY(read_rows(self, file, separator));
+	CT_TRY(read_rows(self, file, options, separator));
 	return options->no_header ? number_columns(self, file->function) : take_header(self, file);
 }
 
@@ -289,6 +353,7 @@ void ct_csv_free(struct ct_csv *self)
 	free(self->sorted);
 	free(self->numbers);
 	free(self->are_texts);
+	free(self->lines);
 	*self = (struct ct_csv){ 0 };
 }
 

@@ -15,11 +15,6 @@
 
 /* --- columns ----------------------------------------------------------------------------------- */
 
-static const char *field(const struct ct_csv *table, int64_t row, int64_t column)
-{
-	return table->fields[row * table->columns + column];
-}
-
 /* Without blanks around it. The C locale is on. */
 static bool is_int(const char *text, int64_t *number)
 {
@@ -51,7 +46,7 @@ static bool is_double(const char *text, double *number)
 static bool read_ints(const struct ct_csv *table, int64_t column, int64_t *to)
 {
 	for (int64_t i = 0; i < table->rows; i++)
-		if (!is_int(field(table, i, column), &to[i]))
+		if (!is_int(ct_csv_field(table, i, column), &to[i]))
 			return false;
 	return true;
 }
@@ -59,7 +54,7 @@ static bool read_ints(const struct ct_csv *table, int64_t column, int64_t *to)
 static bool read_doubles(const struct ct_csv *table, int64_t column, double *to)
 {
 	for (int64_t i = 0; i < table->rows; i++)
-		if (!is_double(field(table, i, column), &to[i]))
+		if (!is_double(ct_csv_field(table, i, column), &to[i]))
 			return false;
 	return true;
 }
@@ -93,7 +88,8 @@ static ct_error texts(const struct ct_csv *table, int64_t column, ct_value *resu
 	ct_error error = NULL;
 
 	for (int64_t i = 0; i < table->rows && error == NULL; i++)
-		error = ct_value_list_append(&list, ct_value_string(field(table, i, column)));
+		error = ct_value_list_append(&list,
+					     ct_value_string(ct_csv_field(table, i, column)));
 	if (error)
 		ct_value_free(&list);
 	else
@@ -101,19 +97,44 @@ static ct_error texts(const struct ct_csv *table, int64_t column, ct_value *resu
 	return error;
 }
 
-ct_error ct_csv_column(const struct ct_csv *table, int64_t column, ct_value *result)
+static ct_error categorical(const struct ct_csv *table, const char *path, int64_t column,
+			    const ct_csv_options *options, const ct_value *categories,
+			    ct_tensor **result)
+{
+	CT_TRY(ct_csv_encode(table, path, column, options, categories, "ct_csv_load", result));
+	return options->one_hot ? ct_csv_one_hot(*result, ct_value_len(categories), result) : NULL;
+}
+
+/* As ct_csv_load() has it. */
+static ct_error read_column(const struct ct_csv *table, const char *path, int64_t column,
+			    const ct_csv_options *options, ct_value *result)
+{
+	ct_tensor *tensor;
+	ct_value categories, value;
+	bool is_categorical;
+
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_load", &is_categorical,
+				      &categories));
+	if (is_categorical)
+		CT_TRY(categorical(table, path, column, options, &categories, &tensor));
+	else
+		CT_TRY(numbers(table, column, &tensor));
+	if (tensor == NULL)
+		return texts(table, column, result);
+	value = ct_value_tensor(tensor);
+	return ct_value_copy(&value, result);
+}
+
+static ct_error add_column(const struct ct_csv *table, const char *path, int64_t column,
+			   const ct_csv_options *options, ct_value *dict)
 {
 	ct_scope *scope = ct_scope_open_named("column");
-	ct_tensor *tensor;
-	ct_value value;
-	ct_error error = numbers(table, column, &tensor);
+	ct_value value = ct_value_none();
+	ct_error error = read_column(table, path, column, options, &value);
 
-	if (error == NULL && tensor) {
-		value = ct_value_tensor(tensor);
-		error = ct_value_copy(&value, result);
-	} else if (error == NULL) {
-		error = texts(table, column, result);
-	}
+	if (error == NULL)
+		error = ct_value_dict_move(dict, ct_value_string(table->names[column]), &value);
+	ct_value_free(&value);
 	ct_scope_leave(scope);
 	return error;
 }
@@ -139,15 +160,10 @@ static ct_error add_columns(const struct ct_csv *table, const char *path,
 			    const ct_csv_options *options, ct_value *dict)
 {
 	for (int64_t i = 0; i < count_chosen(table, options); i++) {
-		ct_value value = ct_value_none();
 		int64_t column = 0;
-		ct_error error;
 
 		CT_TRY(chosen(table, path, options, i, "ct_csv_load", &column));
-		CT_TRY(ct_csv_column(table, column, &value));
-		error = ct_value_dict_move(dict, ct_value_string(table->names[column]), &value);
-		ct_value_free(&value);
-		CT_TRY(error);
+		CT_TRY(add_column(table, path, column, options, dict));
 	}
 	return NULL;
 }
@@ -174,44 +190,20 @@ ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *
 
 /* --- datasets ---------------------------------------------------------------------------------- */
 
-struct text_at {
-	const char *text;
-	int64_t row;
-};
-
-static int compare(const void *a, const void *b)
-{
-	return strcmp(((const struct text_at *)a)->text, ((const struct text_at *)b)->text);
-}
-
-/* Numbers texts in the order of their bytes, and lists them. */
-static ct_error number_texts(const struct ct_csv *table, int64_t column, int64_t *labels,
-			     ct_value *classes)
-{
-	struct text_at *sorted = malloc((size_t)table->rows * sizeof *sorted);
-	ct_error error = sorted ? NULL : ct_data_no_memory("ct_csv_dataset");
-	int64_t number = -1;
-
-	for (int64_t i = 0; sorted && i < table->rows; i++)
-		sorted[i] = (struct text_at){ field(table, i, column), i };
-	if (sorted)
-		qsort(sorted, (size_t)table->rows, sizeof *sorted, compare);
-	for (int64_t i = 0; i < table->rows && error == NULL; i++) {
-		if (i == 0 || compare(&sorted[i - 1], &sorted[i])) {
-			number++;
-			error = ct_value_list_append(classes, ct_value_string(sorted[i].text));
-		}
-		labels[sorted[i].row] = number;
-	}
-	free(sorted);
-	return error;
-}
-
-static ct_error make_target(const struct ct_csv *table, int64_t column, ct_value *classes,
-			    ct_tensor **result)
+static ct_error make_target(const struct ct_csv *table, const char *path, int64_t column,
+			    const ct_csv_options *options, ct_value *classes, ct_tensor **result)
 {
 	ct_tensor *read, *labels;
+	ct_value categories;
+	bool is_categorical;
 
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+				      &categories));
+	if (is_categorical) {
+		CT_TRY(ct_csv_encode(table, path, column, options, &categories, "ct_csv_dataset",
+				     result));
+		return ct_value_copy(&categories, classes);
+	}
 	CT_TRY(numbers(table, column, &read));
 	if (read && ct_tensor_dtype(read) == CT_FLOAT64)
 		return CT(to_dtype, result, read, CT_FLOAT32);
@@ -221,9 +213,58 @@ static ct_error make_target(const struct ct_csv *table, int64_t column, ct_value
 	}
 	CT_TRY(ct_data_empty(&table->rows, 1, CT_INT64, &labels));
 	*classes = ct_value_list_new();
-	CT_TRY(number_texts(table, column, ct_tensor_mutable_data(labels), classes));
+	CT_TRY(ct_csv_number_texts(table, column, ct_tensor_mutable_data(labels), classes,
+				   "ct_csv_dataset"));
 	*result = labels;
 	return NULL;
+}
+
+/* How many columns of the data it becomes. */
+static ct_error count_wide(const struct ct_csv *table, int64_t column,
+			   const ct_csv_options *options, int64_t *result)
+{
+	ct_value categories;
+	bool is_categorical;
+
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+				      &categories));
+	*result = is_categorical && options->one_hot ? ct_value_len(&categories) : 1;
+	return NULL;
+}
+
+/* [rows] or, one-hot, [rows, categories]. */
+static ct_error make_feature(const struct ct_csv *table, const char *path, int64_t column,
+			     const ct_csv_options *options, ct_tensor **result)
+{
+	ct_value categories;
+	bool is_categorical;
+
+	CT_TRY(ct_csv_find_categories(table, column, options, "ct_csv_dataset", &is_categorical,
+				      &categories));
+	if (is_categorical) {
+		CT_TRY(ct_csv_encode(table, path, column, options, &categories, "ct_csv_dataset",
+				     result));
+		return options->one_hot ? ct_csv_one_hot(*result, ct_value_len(&categories), result)
+					: NULL;
+	}
+	CT_TRY(numbers(table, column, result));
+	if (*result)
+		return NULL;
+	return ct_error_new(CT_ERROR_TYPE, "ct_csv_dataset",
+			    "%s: column '%.60s' has texts; leave it out of `columns`, make it the "
+			    "target, or give its categories (ct_csv_categories())",
+			    path, table->names[column]);
+}
+
+static ct_error copy_feature(ct_tensor *feature, ct_tensor *data, int64_t at, int64_t wide)
+{
+	ct_tensor *place;
+
+	if (ct_tensor_dim(feature) == 1)
+		CT_TRY(ct_select_int(data, 1, at, &place));
+	else
+		CT_TRY(ct_narrow(data, 1, at, wide, &place));
+	return ct_copy_(place, feature, false, NULL);
 }
 
 /* The columns but the target, side by side. */
@@ -231,27 +272,23 @@ static ct_error make_data(const struct ct_csv *table, const char *path,
 			  const ct_csv_options *options, int64_t target, ct_tensor **result)
 {
 	const int64_t count = count_chosen(table, options);
-	ct_tensor *data, *read, *place;
-	int64_t shape[] = { table->rows, 0 }, column = 0, at = 0;
+	ct_tensor *data, *feature;
+	int64_t shape[] = { table->rows, 0 }, column = 0, wide = 0;
 
 	for (int64_t i = 0; i < count; i++) {
 		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
-		shape[1] += column != target;
+		CT_TRY(count_wide(table, column, options, &wide));
+		shape[1] += column != target ? wide : 0;
 	}
 	CT_TRY(ct_data_empty(shape, 2, CT_FLOAT32, &data));
-	for (int64_t i = 0; i < count; i++) {
+	for (int64_t i = 0, at = 0; i < count; i++) {
 		CT_TRY(chosen(table, path, options, i, "ct_csv_dataset", &column));
 		if (column == target)
 			continue;
-		CT_TRY(numbers(table, column, &read));
-		if (read == NULL)
-			return ct_error_new(
-				CT_ERROR_TYPE, "ct_csv_dataset",
-				"%s: column '%.60s' has texts; leave it out of `columns`, "
-				"or make it the target",
-				path, table->names[column]);
-		CT_TRY(ct_select_int(data, 1, at++, &place));
-		CT_TRY(ct_copy_(place, read, false, NULL));
+		CT_TRY(count_wide(table, column, options, &wide));
+		CT_TRY(make_feature(table, path, column, options, &feature));
+		CT_TRY(copy_feature(feature, data, at, wide));
+		at += wide;
 	}
 	*result = data;
 	return NULL;
@@ -267,7 +304,7 @@ static ct_error make_dataset(const struct ct_csv *table, const char *path, const
 		CT_TRY(ct_csv_find(table, path, target, "ct_csv_dataset", &column));
 	CT_TRY(make_data(table, path, options, column, &parts[0]));
 	if (target)
-		CT_TRY(make_target(table, column, classes, &parts[1]));
+		CT_TRY(make_target(table, path, column, options, classes, &parts[1]));
 	return ct_tensor_dataset(parts, target ? 2 : 1, result);
 }
 

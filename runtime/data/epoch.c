@@ -20,7 +20,7 @@ static int64_t count_batches(const ct_data_loader *self, int64_t samples)
 void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, int64_t *to)
 {
 	const struct ct_epoch *epoch = &self->epoch;
-	const int64_t size = ct_epoch_batch_size(self), len = ct_tensor_numel(epoch->indices);
+	const int64_t size = ct_epoch_batch_size(self);
 
 	if (epoch->ends) {
 		const int64_t *ends = ct_tensor_data(epoch->ends);
@@ -30,23 +30,67 @@ void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, 
 		return;
 	}
 	*from = number * size;
-	*to = *from + size < len ? *from + size : len;
+	*to = epoch->len - *from > size ? *from + size : epoch->len;
+}
+
+int64_t ct_epoch_index(const struct ct_epoch *self, int64_t place)
+{
+	return self->indices ? ((const int64_t *)ct_tensor_data(self->indices))[place] : place;
+}
+
+ct_error ct_epoch_indices(const struct ct_epoch *self, int64_t from, int64_t to, ct_tensor **result)
+{
+	int64_t n = to - from, *at;
+
+	if (self->indices)
+		return ct_narrow(self->indices, 0, from, n, result);
+	CT_TRY(ct_data_empty(&n, 1, CT_INT64, result));
+	at = ct_tensor_mutable_data(*result);
+	for (int64_t i = 0; i < n; i++)
+		at[i] = from + i;
+	return NULL;
+}
+
+/* The first place whose index is out of range; the length of the order if there is none. */
+static int64_t find_wrong_index(const struct ct_epoch *epoch, int64_t len)
+{
+	const int64_t *at = epoch->indices ? ct_tensor_data(epoch->indices) : NULL;
+	int64_t place = 0;
+
+	if (at == NULL)
+		return len < epoch->len ? len : epoch->len;
+	while (place < epoch->len && at[place] >= 0 && at[place] < len)
+		place++;
+	return place;
 }
 
 static ct_error check_indices(const ct_data_loader *self)
 {
-	const int64_t *at = ct_tensor_data(self->epoch.indices);
-	int64_t len = 0;
+	const struct ct_epoch *epoch = &self->epoch;
+	int64_t len = 0, wrong;
 
 	CT_TRY(ct_dataset_len(self->dataset, &len));
-	for (int64_t i = 0; i < ct_tensor_numel(self->epoch.indices); i++)
-		if (at[i] < 0 || at[i] >= len)
-			return ct_error_new(
-				CT_ERROR_INDEX, "ct_data_loader_begin",
-				"index %lld, at place %lld of the sampler's order, is out "
-				"of range: %s has %lld samples",
-				(long long)at[i], (long long)i, self->dataset->name,
-				(long long)len);
+	wrong = find_wrong_index(epoch, len);
+	if (wrong == epoch->len)
+		return NULL;
+	return ct_error_new(CT_ERROR_INDEX, "ct_data_loader_begin",
+			    "index %lld, at place %lld of the sampler's order, is out of range: %s "
+			    "has %lld samples",
+			    (long long)ct_epoch_index(epoch, wrong), (long long)wrong,
+			    self->dataset->name, (long long)len);
+}
+
+/* An order that is not random needs no list. */
+static ct_error draw_order(ct_data_loader *self)
+{
+	struct ct_epoch *epoch = &self->epoch;
+
+	if (!self->options.batch_sampler && ct_sampler_is_sequential(self->sampler)) {
+		epoch->len = ct_sampler_len(self->sampler);
+		return NULL;
+	}
+	CT_TRY(ct_sampler_call(self->sampler, epoch->number, &epoch->indices, &epoch->ends));
+	epoch->len = ct_tensor_numel(epoch->indices);
 	return NULL;
 }
 
@@ -58,7 +102,7 @@ ct_error ct_epoch_draw(ct_data_loader *self)
 	CT_TRY(ct_draw_seed(self->options.generator, &epoch->base_seed));
 	if (self->sampler == NULL)
 		return NULL;
-	CT_TRY(ct_sampler_call(self->sampler, epoch->number, &epoch->indices, &epoch->ends));
+	CT_TRY(draw_order(self));
 	if (!epoch->ends == !self->options.batch_sampler)
 		return NULL;
 	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_begin",
@@ -120,7 +164,7 @@ ct_error ct_epoch_open(ct_data_loader *self)
 		return open_stream(self);
 	CT_TRY(check_indices(self));
 	epoch->batches = epoch->ends ? ct_tensor_numel(epoch->ends)
-				     : count_batches(self, ct_tensor_numel(epoch->indices));
+				     : count_batches(self, epoch->len);
 	return NULL;
 }
 

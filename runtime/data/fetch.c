@@ -172,7 +172,7 @@ static ct_error get_at_once(struct ct_fetcher *self, int64_t from, int64_t to, c
 	const struct ct_data_loader *loader = self->loader;
 	ct_scope *scope = ct_scope_open_named("batch");
 	ct_tensor *indices;
-	ct_error error = ct_narrow(loader->epoch.indices, 0, from, to - from, &indices);
+	ct_error error = ct_epoch_indices(&loader->epoch, from, to, &indices);
 
 	if (error == NULL)
 		error = ct_dataset_call_get_batch(loader->dataset, indices, batch);
@@ -184,7 +184,7 @@ static ct_error get_one(struct ct_fetcher *self, int64_t position, ct_value *sam
 			struct ct_slots *slots)
 {
 	const struct ct_data_loader *loader = self->loader;
-	const int64_t index = ((const int64_t *)ct_tensor_data(loader->epoch.indices))[position];
+	const int64_t index = ct_epoch_index(&loader->epoch, position);
 	ct_value sample = ct_value_none();
 	ct_error error;
 

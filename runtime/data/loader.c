@@ -7,20 +7,31 @@
 
 #include "base/error_make.h"
 #include "base/impl.h"
+#include "base/warn.h"
 #include "data/loader.h"
 #include "memory/expression.h"
 
 /* --- handles ----------------------------------------------------------------------------------- */
 
+static void forget_batch(ct_data_loader *self)
+{
+	ct_fetched_free(&self->current);
+	self->batch = (ct_batch){ 0 };
+}
+
 static void destroy(void *object)
 {
 	ct_data_loader *self = object;
 
+	forget_batch(self);
+	ct_error_free(self->skipped_error);
+	/* When the process forked, its workers may have been in the middle of a change to anything
+	 * else, with a lock. */
+	if (ct_workers_are_elsewhere(self->workers))
+		return;
 	ct_workers_cancel(self);
 	ct_workers_free(self->workers);
 	ct_epoch_close(self);
-	ct_fetched_free(&self->current);
-	ct_error_free(self->skipped_error);
 	ct_fetcher_close(&self->fetcher);
 	ct_generator_free_unscoped(self->options.generator);
 	ct_counted_drop(self->sampler);
@@ -36,9 +47,16 @@ ct_data_loader *ct_data_loader_keep(const ct_data_loader *self)
 	return ct_counted_keep(self);
 }
 
+/* With the last handle, a function that the loader calls would release what it runs in, and a worker
+ * would wait for its own end. */
 void ct_data_loader_free(ct_data_loader *self)
 {
-	ct_counted_free(self);
+	if (self && ct_loader_is_in_call(self) && atomic_load(&self->counted.references) == 1)
+		ct_warn_of("ct_data_loader_free() was called by a function that this data loader "
+			   "of %s is calling, and has done nothing",
+			   self->dataset->name);
+	else
+		ct_counted_free(self);
 }
 
 ct_error ct_data_loader_check(const ct_data_loader *self, const char *function)
@@ -229,12 +247,6 @@ ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_loader_opti
 
 /* --- epochs ------------------------------------------------------------------------------------ */
 
-static void forget_batch(ct_data_loader *self)
-{
-	ct_fetched_free(&self->current);
-	self->batch = (ct_batch){ 0 };
-}
-
 static ct_error start(ct_data_loader *self)
 {
 	if (!self->was_loaded)
@@ -274,9 +286,14 @@ ct_error ct_data_loader_begin(ct_data_loader *self)
 
 ct_error ct_data_loader_begin_loop_(ct_data_loader *self, int64_t *loop)
 {
-	CT_TRY(ct_data_loader_check(self, "ct_data_loader_begin"));
+	struct ct_loader_call call;
+	ct_error error;
+
+	CT_TRY(ct_loader_enter(self, "ct_data_loader_begin", &call));
 	*loop = ++self->loops;
-	return begin(self);
+	error = begin(self);
+	ct_loader_call_end(&call);
+	return error;
 }
 
 static void end(ct_data_loader *self)
@@ -369,13 +386,10 @@ static ct_error fetch(ct_data_loader *self, struct ct_fetched *fetched)
 	return NULL;
 }
 
-ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
+static ct_error next(ct_data_loader *self, const ct_batch **result)
 {
 	ct_error error;
 
-	CT_TRY(ct_data_loader_check(self, __func__));
-	if (result == NULL)
-		return ct_missing_argument(__func__, 2, "result");
 	if (!self->epoch.is_open)
 		CT_TRY(begin(self));
 	do {
@@ -398,6 +412,20 @@ ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
 		ct_progress_add(self->options.progress, self->current.size);
 	*result = &self->batch;
 	return NULL;
+}
+
+ct_error ct_data_loader_next(ct_data_loader *self, const ct_batch **result)
+{
+	struct ct_loader_call call;
+	ct_error error;
+
+	CT_TRY(ct_data_loader_check(self, __func__));
+	if (result == NULL)
+		return ct_missing_argument(__func__, 2, "result");
+	CT_TRY(ct_loader_enter(self, __func__, &call));
+	error = next(self, result);
+	ct_loader_call_end(&call);
+	return error;
 }
 
 /* Where a batch follows only in the loop's own epoch, or in one whose state was loaded. */

@@ -79,7 +79,8 @@ struct ct_epoch {
 	int64_t given; /* batches */
 	int64_t skipped;
 	/* A set: */
-	ct_tensor *indices, *ends; /* `ends` may be NULL; belong to no scope */
+	ct_tensor *indices, *ends; /* belong to no scope; `ends` may be NULL */
+	int64_t len;               /* of the order; without `indices` it is 0, 1, 2, ... */
 	int64_t batches;           /* how many; of a stream, -1 until its end */
 	/* A stream: */
 	struct ct_pass pass;
@@ -115,8 +116,14 @@ ct_error ct_data_loader_check(const ct_data_loader *self, const char *function) 
 /* The samples of a full batch: 1 where samples are not collated. */
 int64_t ct_epoch_batch_size(const ct_data_loader *self);
 
-/* Indices of a batch: from, to. */
+/* Places of a batch in the order: from, to. */
 void ct_epoch_bounds(const ct_data_loader *self, int64_t number, int64_t *from, int64_t *to);
+
+/* The index at a place of the order. */
+int64_t ct_epoch_index(const struct ct_epoch *self, int64_t place);
+/* The indices at some places, a handle of the innermost scope. */
+ct_error ct_epoch_indices(const struct ct_epoch *self, int64_t from, int64_t to,
+			  ct_tensor **result) CT_WARN_UNUSED;
 
 /* Begins the epoch of `epoch->number` with a seed and an order that were drawn or loaded. */
 ct_error ct_epoch_draw(ct_data_loader *self) CT_WARN_UNUSED;
@@ -126,7 +133,31 @@ void ct_epoch_close(ct_data_loader *self);
 /* The next sample of the stream; None, and `at_end`, if there is none. */
 ct_error ct_epoch_read(struct ct_epoch *self, ct_value *sample) CT_WARN_UNUSED;
 
+/* --- Calls (loader_calls.c) ---------------------------------------------------------------------- */
+
+/* A call of a loader, or its worker, in this thread; on the stack of the caller. */
+struct ct_loader_call {
+	const ct_data_loader *loader;
+	const struct ct_loader_call *outer;
+};
+
+void ct_loader_call_begin(struct ct_loader_call *self, const ct_data_loader *loader);
+void ct_loader_call_end(const struct ct_loader_call *self);
+
+/* Whether this thread is in a call of the loader: a function that the loader calls is running. */
+bool ct_loader_is_in_call(const ct_data_loader *self);
+
+/* An error if it is, or if it is not a loader. */
+ct_error ct_loader_check_call(const ct_data_loader *self, const char *function) CT_WARN_UNUSED;
+
+/* The same, and an error if the workers are in another process; then begins the call. */
+ct_error ct_loader_enter(const ct_data_loader *self, const char *function,
+			 struct ct_loader_call *call) CT_WARN_UNUSED;
+
 /* --- Workers ------------------------------------------------------------------------------------ */
+
+/* Whether threads were started, but by a process that has forked this one. */
+bool ct_workers_are_elsewhere(const struct ct_workers *self);
 
 /* Starts the threads, unless they were, and lets them work at the epoch. */
 ct_error ct_workers_begin(ct_data_loader *self) CT_WARN_UNUSED;

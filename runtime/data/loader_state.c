@@ -1,7 +1,8 @@
 /*
  * Where a loader is, for checkpoints.
  *
- * The state has the epoch's order itself, so that it does not depend on how a sampler draws. The
+ * The state has the epoch's order itself, so that it does not depend on how a sampler draws; of the
+ * order 0, 1, 2, ... it has only the length. The
  * order of later epochs continues from the generator, whose state is here unless it is the default
  * one, which a checkpoint has anyway. The samples that were given are counted in batches, so a state
  * within an epoch has their size; that of an earlier version has none.
@@ -31,6 +32,16 @@ static ct_error set_tensor(ct_value *dict, const char *key, const ct_tensor *ten
 				 tensor ? ct_value_tensor(tensor) : ct_value_none());
 }
 
+/* Of the order 0, 1, 2, ... */
+static ct_error add_len(const ct_data_loader *self, bool is_inside, ct_value *dict)
+{
+	const bool is_listed = self->epoch.indices || ct_dataset_is_stream(self->dataset);
+
+	return ct_value_dict_set(dict, ct_value_string("len"),
+				 is_inside && !is_listed ? ct_value_int(self->epoch.len)
+							 : ct_value_none());
+}
+
 static ct_error add_generator(const ct_data_loader *self, ct_value *dict)
 {
 	ct_tensor *state = NULL;
@@ -51,6 +62,7 @@ static ct_error fill(const ct_data_loader *self, ct_value *dict)
 				 is_inside ? ct_value_int(epoch->base_seed) : ct_value_none()));
 	CT_TRY(add_batch_size(self, dict));
 	CT_TRY(set_tensor(dict, "indices", epoch->indices));
+	CT_TRY(add_len(self, is_inside, dict));
 	CT_TRY(set_tensor(dict, "ends", epoch->ends));
 	return add_generator(self, dict);
 }
@@ -61,7 +73,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 	ct_scope *scope;
 	ct_error error;
 
-	CT_TRY(ct_data_loader_check(self, __func__));
+	CT_TRY(ct_loader_check_call(self, __func__));
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	scope = ct_scope_open_named(__func__);
@@ -80,6 +92,7 @@ ct_error ct_data_loader_state_dict(const ct_data_loader *self, ct_value *result)
 struct state {
 	int64_t epoch, batches, base_seed;
 	int64_t batch_size; /* 0: not known, or of a batch_sampler */
+	int64_t len;    /* of the order 0, 1, 2, ...; -1: there are indices, or it is of a stream */
 	bool is_inside; /* of an epoch */
 	ct_tensor *indices, *ends, *generator;
 };
@@ -115,6 +128,18 @@ static ct_error get_batch_size(const ct_value *dict, int64_t *result)
 	return ct_value_is_none(&value) ? NULL : get_count(dict, "batch_size", result);
 }
 
+/* A state of an earlier version has none. */
+static ct_error get_len(const ct_value *dict, int64_t *result)
+{
+	ct_value value;
+
+	*result = -1;
+	if (!ct_value_dict_has(dict, ct_value_string("len")))
+		return NULL;
+	CT_TRY(get(dict, "len", &value));
+	return ct_value_is_none(&value) ? NULL : get_count(dict, "len", result);
+}
+
 /* NULL for None. */
 static ct_error get_tensor(const ct_value *dict, const char *key, ct_dtype dtype,
 			   ct_tensor **result)
@@ -148,9 +173,18 @@ static ct_error read_state(const ct_value *dict, struct state *state)
 	if (state->is_inside)
 		CT_TRY(get_count(dict, "base_seed", &state->base_seed));
 	CT_TRY(get_batch_size(dict, &state->batch_size));
+	CT_TRY(get_len(dict, &state->len));
 	CT_TRY(get_tensor(dict, "indices", CT_INT64, &state->indices));
 	CT_TRY(get_tensor(dict, "ends", CT_INT64, &state->ends));
 	return get_tensor(dict, "generator", CT_UINT8, &state->generator);
+}
+
+static ct_error larger_dataset(const ct_data_loader *self, int64_t index, int64_t len)
+{
+	return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
+			    "the state is of a larger dataset: it has index %lld, and %s has %lld "
+			    "samples",
+			    (long long)index, self->dataset->name, (long long)len);
 }
 
 static ct_error check_order(const ct_data_loader *self, const struct state *state)
@@ -158,14 +192,15 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 	const int64_t *at = state->indices ? ct_tensor_data(state->indices) : NULL;
 	const int64_t n = state->indices ? ct_tensor_numel(state->indices) : 0;
 	const bool is_set = !ct_dataset_is_stream(self->dataset);
+	const bool has_order = state->indices || state->len >= 0;
 	int64_t len = 0, before = 0;
 
-	if (state->is_inside && is_set != (state->indices != NULL))
+	if (state->is_inside && is_set != has_order)
 		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
 				    "the state is of a loader of a %s, but %s is a %s",
 				    is_set ? "stream" : "set", self->dataset->name,
 				    is_set ? "set" : "stream");
-	if (!state->ends != !self->options.batch_sampler && state->indices)
+	if (!state->ends != !self->options.batch_sampler && has_order)
 		return ct_error_new(CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
 				    "the state is of a loader %s a batch_sampler",
 				    state->ends ? "with" : "without");
@@ -173,11 +208,9 @@ static ct_error check_order(const ct_data_loader *self, const struct state *stat
 		CT_TRY(ct_dataset_len(self->dataset, &len));
 	for (int64_t i = 0; i < n; i++)
 		if (at[i] < 0 || at[i] >= len)
-			return ct_error_new(
-				CT_ERROR_VALUE, "ct_data_loader_load_state_dict",
-				"the state is of a larger dataset: it has index %lld, and "
-				"%s has %lld samples",
-				(long long)at[i], self->dataset->name, (long long)len);
+			return larger_dataset(self, at[i], len);
+	if (is_set && state->indices == NULL && state->len > len)
+		return larger_dataset(self, len, len);
 	at = state->ends ? ct_tensor_data(state->ends) : NULL;
 	for (int64_t i = 0; at && i < ct_tensor_numel(state->ends); before = at[i++])
 		if (at[i] <= before || at[i] > n)
@@ -233,6 +266,7 @@ static ct_error take_over(ct_data_loader *self, const struct state *state)
 		.given = state->batches,
 		.indices = indices,
 		.ends = ends,
+		.len = indices ? ct_tensor_numel(indices) : state->len,
 	};
 	return NULL;
 }
@@ -240,10 +274,17 @@ static ct_error take_over(ct_data_loader *self, const struct state *state)
 ct_error ct_data_loader_load_state_dict(ct_data_loader *self, const ct_value *state)
 {
 	struct state read = { 0 };
+	struct ct_loader_call call;
+	ct_error error;
 
-	CT_TRY(ct_data_loader_check(self, __func__));
-	CT_TRY(read_state(state, &read));
-	CT_TRY(check_order(self, &read));
-	CT_TRY(check_batch_size(self, &read));
-	return take_over(self, &read);
+	CT_TRY(ct_loader_enter(self, __func__, &call));
+	error = read_state(state, &read);
+	if (error == NULL)
+		error = check_order(self, &read);
+	if (error == NULL)
+		error = check_batch_size(self, &read);
+	if (error == NULL)
+		error = take_over(self, &read);
+	ct_loader_call_end(&call);
+	return error;
 }

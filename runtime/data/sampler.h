@@ -28,6 +28,9 @@ ct_error ct_sampler_check(const ct_sampler *self, const char *function, int posi
 ct_error ct_sampler_call(const ct_sampler *self, int64_t epoch, ct_tensor **indices,
 			 ct_tensor **ends) CT_WARN_UNUSED;
 
+/* Whether it is one of ct_sequential_sampler(), whose order is 0, 1, 2, ... */
+bool ct_sampler_is_sequential(const ct_sampler *self);
+
 /* How many batches of a size samples are. */
 static inline int64_t ct_count_batches(int64_t samples, int64_t size, bool drop_last)
 {

@@ -84,6 +84,11 @@ static ct_error in_order(void *data, int64_t epoch, ct_tensor **indices, ct_tens
 	return count(choice_len(data), indices);
 }
 
+bool ct_sampler_is_sequential(const ct_sampler *self)
+{
+	return self->functions.order == in_order;
+}
+
 ct_error ct_sequential_sampler(int64_t len, ct_sampler **result)
 {
 	static const ct_sampler_functions functions = { "SequentialSampler", in_order, choice_len,

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <ctorch/ctorch.h>
 
@@ -32,6 +33,7 @@ struct worker {
 
 struct ct_workers {
 	ct_data_loader *loader;
+	pid_t process; /* which has the threads; a child that it forks has none of them */
 	pthread_mutex_t mutex;
 	pthread_cond_t may_work; /* a slot became free, an epoch began, or the end came */
 	pthread_cond_t is_done;  /* a slot became ready, or a worker idle */
@@ -143,10 +145,13 @@ static void *work(void *context)
 	ct_data_loader *loader = worker->fetcher.loader;
 	struct ct_workers *self = loader->workers;
 	const bool is_stream = ct_dataset_is_stream(loader->dataset);
+	struct ct_loader_call call;
 
 	ct_use_one_thread_here();
+	ct_loader_call_begin(&call, loader);
 	while ((is_stream ? work_at_stream : work_at_set)(self, &worker->fetcher))
 		;
+	ct_loader_call_end(&call);
 	return NULL;
 }
 
@@ -211,6 +216,7 @@ static struct ct_workers *alloc_workers(ct_data_loader *loader)
 	}
 	self->slots_len = (int64_t)slots;
 	self->loader = loader;
+	self->process = getpid();
 	pthread_mutex_init(&self->mutex, NULL);
 	pthread_mutex_init(&self->reading, NULL);
 	pthread_condattr_init(&attributes);
@@ -318,6 +324,11 @@ void ct_workers_cancel(ct_data_loader *loader)
 	}
 	pthread_mutex_unlock(&self->mutex);
 	__atomic_store_n(&loader->may_cancel, false, __ATOMIC_RELAXED);
+}
+
+bool ct_workers_are_elsewhere(const struct ct_workers *self)
+{
+	return self && self->process != getpid();
 }
 
 void ct_workers_free(struct ct_workers *self)

@@ -21,6 +21,7 @@ enum { MAX_DEPTH = 64 }; /* links may lead round in circles */
 struct folder {
 	ct_image_data_options options; /* without pointers */
 	struct ct_names classes, files;
+	struct ct_left_out left_out;
 	int64_t *labels;
 	int64_t labels_room;
 };
@@ -43,8 +44,18 @@ static char *join(const char *folder, const char *name)
 	return path;
 }
 
-/* What is in a folder: subfolders, and images. */
-static ct_error list(const char *path, struct ct_names *folders, struct ct_names *images)
+/* Adds a file to the images, or counts it. False: no memory. */
+static bool add_file(const char *name, struct ct_names *images, struct ct_left_out *left_out)
+{
+	if (ct_image_has_name(name))
+		return ct_names_add(images, name, strlen(name));
+	ct_left_out_note(left_out, name);
+	return true;
+}
+
+/* What is in a folder: subfolders and, unless these are NULL, images. */
+static ct_error list(const char *path, struct ct_names *folders, struct ct_names *images,
+		     struct ct_left_out *left_out)
 {
 	DIR *stream = opendir(path);
 	const struct dirent *entry;
@@ -63,8 +74,8 @@ static ct_error list(const char *path, struct ct_names *folders, struct ct_names
 			;
 		else if (S_ISDIR(about.st_mode))
 			is_kept = ct_names_add(folders, entry->d_name, strlen(entry->d_name));
-		else if (images && S_ISREG(about.st_mode) && ct_image_has_name(entry->d_name))
-			is_kept = ct_names_add(images, entry->d_name, strlen(entry->d_name));
+		else if (images && S_ISREG(about.st_mode))
+			is_kept = add_file(entry->d_name, images, left_out);
 		free(whole);
 	}
 	closedir(stream);
@@ -103,7 +114,7 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 				    "%s: more than %d folders inside one another", path, MAX_DEPTH);
 	if (!ct_names_add(found, path, strlen(path)))
 		return no_memory();
-	error = list(path, &inside, NULL);
+	error = list(path, &inside, NULL, NULL);
 	for (int64_t i = 0; i < inside.len && error == NULL; i++) {
 		char *whole = join(path, inside.at[i]);
 
@@ -117,7 +128,7 @@ static ct_error find_folders(const char *path, int depth, struct ct_names *found
 static ct_error add_folder(struct folder *self, const char *path, int64_t label)
 {
 	struct ct_names folders = { 0 }, images = { 0 };
-	ct_error error = list(path, &folders, &images);
+	ct_error error = list(path, &folders, &images, &self->left_out);
 
 	ct_names_sort(&images);
 	for (int64_t i = 0; i < images.len && error == NULL; i++)
@@ -138,9 +149,9 @@ static ct_error add_class(struct folder *self, const char *root, int64_t label)
 	for (int64_t i = 0; i < folders.len && error == NULL; i++)
 		error = add_folder(self, folders.at[i], label);
 	if (error == NULL && self->files.len == before)
-		error = ct_error_new(
-			CT_ERROR_RUNTIME, "ct_image_folder",
-			"%s: there is no file in it that ends with .png, .jpg or .jpeg", path);
+		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder",
+				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
+				     path);
 	ct_names_free(&folders);
 	free(path);
 	return error;
@@ -155,7 +166,7 @@ static ct_error find_classes(struct folder *self, const char *root,
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
 			       : no_memory();
-	error = list(root, &self->classes, NULL);
+	error = list(root, &self->classes, NULL, NULL);
 	ct_names_sort(&self->classes);
 	if (error == NULL && self->classes.len == 0)
 		error = ct_error_new(CT_ERROR_RUNTIME, "ct_image_folder",
@@ -217,6 +228,7 @@ static ct_error fill(struct folder *self, const char *root, const ct_image_data_
 	CT_TRY(find_classes(self, root, options));
 	for (int64_t i = 0; i < self->classes.len; i++)
 		CT_TRY(add_class(self, root, i));
+	ct_left_out_warn(&self->left_out, "ct_image_folder", root);
 	return NULL;
 }
 

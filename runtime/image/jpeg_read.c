@@ -9,6 +9,7 @@
 #include <ctorch/call.h>
 #include <ctorch/ctorch.h>
 
+#include "image/channels.h"
 #include "image/jpeg_failure.h"
 #include "image/read.h"
 #include "memory/own_scope.h"
@@ -68,7 +69,7 @@ static J_COLOR_SPACE choose_colours(const struct decoder *decoder)
 		return JCS_CMYK;
 	if (mode == CT_IMAGE_UNCHANGED)
 		return jpeg->num_components == 1 ? JCS_GRAYSCALE : JCS_RGB;
-	return mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA ? JCS_GRAYSCALE : JCS_RGB;
+	return ct_image_wants_gray(mode) ? JCS_GRAYSCALE : JCS_RGB;
 }
 
 /* A small file can have thousands of scans of a huge image. */
@@ -152,42 +153,11 @@ static ct_error bad_picture(const char *function, const char *name, const char *
 			    message);
 }
 
-/* The limit is for the full size: libjpeg holds all coefficients of a progressive file, whatever the
- * scale. */
-static ct_error check_size(const struct decoder *decoder, const char *function, const char *name)
-{
-	const struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
-	const int64_t limit = decoder->options->max_pixels ? decoder->options->max_pixels
-							   : CT_IMAGE_MAX_PIXELS;
-
-	if ((int64_t)jpeg->image_width * jpeg->image_height <= limit)
-		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s has %u x %u pixels, more than the limit of %lld (max_pixels)", name,
-			    jpeg->image_width, jpeg->image_height, (long long)limit);
-}
-
-static ct_error make_grey(const ct_tensor *rgb, ct_tensor **result)
-{
-	static const float weights[] = { 0.299F, 0.587F, 0.114F };
-	const int64_t n = 3;
-	ct_tensor *light, *grey, *rounded, *bytes;
-
-	CT_TRY(ct_tensor_from_data(weights, CT_FLOAT32, &n, 1, &light));
-	CT_TRY(CT(tensordot, &grey, light, CT_E(to_dtype, rgb, CT_FLOAT32), CT_L(0), CT_L(0)));
-	CT_TRY(CT(round, &rounded, grey));
-	CT_TRY(CT(to_dtype, &bytes, rounded, CT_UINT8));
-	return CT(unsqueeze, result, bytes, 0);
-}
-
-/* What libjpeg does not do itself: grey of inks, opacity. */
-static ct_error convert(const struct decoder *decoder, ct_tensor *image, ct_tensor **result)
+static ct_error add_opacity(const struct decoder *decoder, ct_tensor *image, ct_tensor **result)
 {
 	const ct_image_mode mode = decoder->options->mode;
 	ct_tensor *full;
 
-	if (decoder->is_cmyk && (mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA))
-		CT_TRY(make_grey(image, &image));
 	*result = image;
 	if (mode != CT_IMAGE_GREY_ALPHA && mode != CT_IMAGE_RGB_ALPHA)
 		return NULL;
@@ -211,6 +181,8 @@ static ct_error read_pixels(const char *function, const char *name, struct decod
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory for %s", name);
 	if (!read_rows(decoder))
 		return bad_picture(function, name, decoder->failure.message);
+	if (decoder->is_cmyk && ct_image_wants_gray(decoder->options->mode))
+		CT_TRY(ct_image_to_gray(pixels, &pixels));
 	return CT(permute, result, pixels, CT_L(2, 0, 1));
 }
 
@@ -222,9 +194,12 @@ static ct_error read_image(const char *function, const char *name, struct decode
 
 	if (!read_header(decoder))
 		return bad_picture(function, name, decoder->failure.message);
-	CT_TRY(check_size(decoder, function, name));
+	/* The limit is for the full size: libjpeg holds all coefficients of a progressive file,
+	 * whatever the scale. */
+	CT_TRY(ct_image_check_pixels(function, name, decoder->options, decoder->jpeg.image_width,
+				     decoder->jpeg.image_height));
 	CT_TRY(read_pixels(function, name, decoder, &image));
-	CT_TRY(convert(decoder, image, &image));
+	CT_TRY(add_opacity(decoder, image, &image));
 	CT_TRY(ct_exif_apply(image, decoder->orientation, &image));
 	ct_scope_move_up(image);
 	*result = image;

@@ -3,9 +3,13 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include <ctorch/settings.h>
 
 #include "image/names.h"
 
@@ -14,12 +18,61 @@ ct_error ct_image_no_memory(const char *function)
 	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, function, "no memory");
 }
 
-bool ct_image_has_name(const char *name)
+static const char *const endings[] = { ".png",  ".jpg", ".jpeg", ".bmp",
+#ifdef CT_HAVE_WEBP
+				       ".webp",
+#endif
+				       NULL };
+
+static const char *const left_out[] = { ".gif",  ".tif",  ".tiff", ".ppm", ".pgm", ".pbm", ".pnm",
+					".avif", ".heic", ".heif", ".jp2", ".jxl", ".tga", ".ico",
+#ifndef CT_HAVE_WEBP
+					".webp",
+#endif
+					NULL };
+
+static_assert(sizeof left_out / sizeof *left_out <= CT_LEFT_OUT_KINDS + 1, "a count for each");
+
+/* The place of the name's ending in the list, in any case, or -1. */
+static int find_ending(const char *const *list, const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
-	return dot && (strcasecmp(dot, ".jpg") == 0 || strcasecmp(dot, ".jpeg") == 0 ||
-		       strcasecmp(dot, ".png") == 0);
+	for (int i = 0; dot && list[i]; i++)
+		if (strcasecmp(dot, list[i]) == 0)
+			return i;
+	return -1;
+}
+
+bool ct_image_has_name(const char *name)
+{
+	return find_ending(endings, name) >= 0;
+}
+
+void ct_left_out_note(struct ct_left_out *self, const char *name)
+{
+	const int kind = find_ending(left_out, name);
+
+	if (kind >= 0)
+		self->counts[kind]++;
+}
+
+void ct_left_out_warn(const struct ct_left_out *self, const char *function, const char *path)
+{
+	char counts[CT_LEFT_OUT_KINDS * 32], text[900]; /* the longest number has 19 digits */
+	size_t n = 0;
+
+	for (int i = 0; left_out[i]; i++)
+		if (self->counts[i])
+			n += (size_t)snprintf(counts + n, sizeof counts - n, "%s%lld %s",
+					      n ? ", " : "", (long long)self->counts[i],
+					      left_out[i]);
+	if (n == 0)
+		return;
+	snprintf(text, sizeof text,
+		 "%s: %.300s: images are left out, since their formats are not read: %s", function,
+		 path, counts);
+	ct_warn(text);
 }
 
 bool ct_names_add(struct ct_names *self, const char *name, size_t n)

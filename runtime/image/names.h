@@ -12,8 +12,25 @@
 
 ct_error ct_image_no_memory(const char *function) CT_WARN_UNUSED;
 
-/* Whether the name ends with .png, .jpg or .jpeg, in any case. */
+#ifdef CT_HAVE_WEBP
+#define CT_IMAGE_ENDINGS ".png, .jpg, .jpeg, .bmp or .webp"
+#else
+#define CT_IMAGE_ENDINGS ".png, .jpg, .jpeg or .bmp"
+#endif
+
+/* Whether the name ends with one of these, in any case. */
 bool ct_image_has_name(const char *name);
+
+/* Files that are images, but of formats that are not read. Zeroed, there are none. */
+enum { CT_LEFT_OUT_KINDS = 16 };
+struct ct_left_out {
+	int64_t counts[CT_LEFT_OUT_KINDS];
+};
+
+/* Counts the name if it ends as such an image. */
+void ct_left_out_note(struct ct_left_out *self, const char *name);
+/* Warns if there were any in `path`. */
+void ct_left_out_warn(const struct ct_left_out *self, const char *function, const char *path);
 
 /* Zeroed, it is empty. */
 struct ct_names {

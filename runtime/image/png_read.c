@@ -12,6 +12,7 @@
 #include <ctorch/ctorch.h>
 #include <ctorch/image.h>
 
+#include "image/channels.h"
 #include "image/png_failure.h"
 #include "image/read.h"
 #include "memory/own_scope.h"
@@ -54,22 +55,14 @@ static bool is_little_endian(void)
 	return *(const unsigned char *)&one == 1;
 }
 
-static void want_grey(png_structp png, png_infop info)
-{
-	/* The weights of ITU-R BT.601 for red and green; blue gets the rest. */
-	if (png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR)
-		png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
-}
-
-static void want_channels(png_structp png, png_infop info, ct_image_mode mode)
+/* Colors stay for ct_image_to_gray(), since libpng rounds differently. */
+static void want_channels(png_structp png, ct_image_mode mode)
 {
 	const bool with_alpha = mode == CT_IMAGE_GREY_ALPHA || mode == CT_IMAGE_RGB_ALPHA;
 
 	if (mode == CT_IMAGE_UNCHANGED)
 		return;
-	if (mode == CT_IMAGE_GREY || mode == CT_IMAGE_GREY_ALPHA)
-		want_grey(png, info);
-	else
+	if (!ct_image_wants_gray(mode))
 		png_set_gray_to_rgb(png);
 	if (with_alpha)
 		png_set_add_alpha(png, 0xffff, PNG_FILLER_AFTER);
@@ -109,7 +102,7 @@ static bool read_header(struct decoder *decoder, ct_image_mode mode)
 		png_error(decoder->png, "its rows have more than 16,777,216 pixels");
 	want_bytes(decoder->png);
 	decoder->passes = png_set_interlace_handling(decoder->png);
-	want_channels(decoder->png, decoder->info, mode);
+	want_channels(decoder->png, mode);
 	png_read_update_info(decoder->png, decoder->info);
 	decoder->height = png_get_image_height(decoder->png, decoder->info);
 	decoder->width = png_get_image_width(decoder->png, decoder->info);
@@ -154,19 +147,6 @@ static ct_error bad_picture(const char *function, const char *name, const char *
 			    message);
 }
 
-static ct_error check_size(const char *function, const char *name, const struct decoder *decoder)
-{
-	const int64_t pixel = decoder->channels * decoder->bit_depth / 8;
-
-	if (decoder->height <= CT_IMAGE_LIMIT / pixel / decoder->width)
-		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, function,
-			    "%s would unpack to %lld x %lld pixels of %lld bytes, but the limit is "
-			    "1 GiB",
-			    name, (long long)decoder->width, (long long)decoder->height,
-			    (long long)pixel);
-}
-
 /* `levels` is [H, W, C]. */
 static ct_error read_into(const char *function, const char *name, struct decoder *decoder,
 			  ct_tensor *levels)
@@ -184,12 +164,15 @@ static ct_error read_image(const char *function, const char *name, struct decode
 
 	if (!read_header(decoder, options->mode))
 		return bad_picture(function, name, decoder->failure.message);
-	CT_TRY(check_size(function, name, decoder));
+	CT_TRY(ct_image_check_unpacked(function, name, decoder->width, decoder->height,
+				       decoder->channels * decoder->bit_depth / 8));
 	CT_TRY(ct_empty_memory_format(
 		(int64_t[]){ decoder->height, decoder->width, decoder->channels }, 3,
 		decoder->bit_depth == 16 ? CT_UINT16 : CT_UINT8, CT_LAYOUT_NONE, CT_DEVICE_CPU,
 		NULL, CT_MEMORY_FORMAT_NONE, &levels));
 	CT_TRY(read_into(function, name, decoder, levels));
+	if (ct_image_wants_gray(options->mode) && decoder->channels > 2)
+		CT_TRY(ct_image_to_gray(levels, &levels));
 	CT_TRY(ct_permute(levels, channels_first, 3, &permuted));
 	if (!options->no_orientation)
 		CT_TRY(ct_exif_apply(permuted, find_orientation(decoder), &permuted));

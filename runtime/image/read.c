@@ -38,6 +38,42 @@ ct_error ct_image_file_read(const char *function, const char *path, unsigned cha
 	return err;
 }
 
+ct_error ct_image_check_pixels(const char *function, const char *name,
+			       const ct_image_read_options *options, int64_t width, int64_t height)
+{
+	const int64_t limit = options->max_pixels ? options->max_pixels : CT_IMAGE_MAX_PIXELS;
+
+	if (width * height <= limit)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function,
+			    "%s has %lld x %lld pixels, more than the limit of %lld (max_pixels)",
+			    name, (long long)width, (long long)height, (long long)limit);
+}
+
+ct_error ct_image_check_unpacked(const char *function, const char *name, int64_t width,
+				 int64_t height, int64_t pixel)
+{
+	if (height <= CT_IMAGE_LIMIT / pixel / width)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, function,
+			    "%s would unpack to %lld x %lld pixels of %lld bytes, but the limit is "
+			    "1 GiB",
+			    name, (long long)width, (long long)height, (long long)pixel);
+}
+
+#ifndef CT_HAVE_WEBP
+ct_error ct_webp_decode(const char *function, const char *name, const void *bytes, size_t n,
+			const ct_image_read_options *options, ct_tensor **result)
+{
+	(void)bytes;
+	(void)n;
+	(void)options;
+	(void)result;
+	return ct_error_new(CT_ERROR_RUNTIME, function,
+			    "%s is a WebP, but libctorch_image was built without libwebp", name);
+}
+#endif
+
 ct_error ct_image_decode_named(const char *function, const char *name, const void *bytes, size_t n,
 			       const ct_image_read_options *options, ct_tensor **result)
 {
@@ -47,7 +83,11 @@ ct_error ct_image_decode_named(const char *function, const char *name, const voi
 		return ct_jpeg_decode(function, name, bytes, n, options, result);
 	if (n >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
 		return ct_png_decode(function, name, bytes, n, options, result);
-	return ct_error_new(CT_ERROR_VALUE, function, "%s is neither a PNG nor a JPEG", name);
+	if (n >= 12 && memcmp(at, "RIFF", 4) == 0 && memcmp(at + 8, "WEBP", 4) == 0)
+		return ct_webp_decode(function, name, bytes, n, options, result);
+	if (n >= 2 && memcmp(at, "BM", 2) == 0)
+		return ct_bmp_decode(function, name, bytes, n, options, result);
+	return ct_error_new(CT_ERROR_VALUE, function, "%s is not a PNG, JPEG, WebP or BMP", name);
 }
 
 static ct_error check(const char *function, int position, const ct_image_read_options *options,

@@ -26,6 +26,7 @@ void ct_tar_data_drop(void *data)
 		return;
 	ct_names_free(&self->paths);
 	ct_names_free(&self->classes);
+	free(self->root);
 	free(self);
 }
 

@@ -17,13 +17,16 @@ struct ct_tar_data {
 	const char *function;          /* for errors: "ct_tar_images" */
 	ct_image_data_options options; /* without pointers */
 	struct ct_names paths, classes;
+	char *root;  /* the folder whose folders are the classes; NULL: these were given */
 	int64_t len; /* images, if they were counted */
+	_Atomic bool has_warned; /* of images that are left out */
 };
 
 /* A pass over the archives. */
 struct ct_tar_pass {
 	const struct ct_tar_data *data;
 	struct ct_tar tar;
+	struct ct_left_out left_out;
 	/* Of ct_tar_shards(): */
 	bool has_file;   /* the current file is not part of a sample yet */
 	char *key;       /* of the sample that was begun last */

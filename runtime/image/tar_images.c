@@ -2,6 +2,8 @@
  * Images in tar archives as a stream. The stream below gives what is quick to read: the tuple (bytes,
  * label, name); a function, which the loader's workers call, decodes it.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,41 +11,42 @@
 #include <ctorch/ctorch.h>
 
 #include "image/tar.h"
+#include "image/tar_classes.h"
 #include "image/tar_data.h"
 
 /* --- labels ------------------------------------------------------------------------------------- */
 
-/* The folder that the file is in: `n` bytes of its name; 0 if there is none. Parts that are empty or
- * `.` are no folders: "cat/.//7.jpg" is in "cat". */
-static const char *find_folder(const char *name, size_t *n)
+static ct_error no_class(const struct ct_tar *tar, const char *folder, const char *root)
 {
-	const char *end = strrchr(name, '/'), *start = name;
-
-	for (*n = 0; end && *n == 0; end = start > name ? start - 1 : NULL) {
-		for (start = end; start > name && start[-1] != '/';)
-			start--;
-		if (end - start > 1 || (end - start == 1 && *start != '.'))
-			*n = (size_t)(end - start);
-	}
-	return start;
-}
-
-static ct_error find_label(const struct ct_tar *tar, const struct ct_names *classes, int64_t *label)
-{
-	const char *folder;
 	char text[420];
 	size_t n;
+	const char *part = ct_tar_class(folder, root ? strlen(root) : 0, &n);
+
+	ct_tar_describe(tar, text, sizeof text);
+	if (n == 0)
+		return ct_error_new(CT_ERROR_VALUE, tar->function,
+				    "%s: it is in no folder, which would be its class", text);
+	if (root)
+		return ct_error_new(CT_ERROR_KEY, tar->function, "%s: there is no class '%.*s'",
+				    text, (int)(n < 100 ? n : 100), part);
+	return ct_error_new(CT_ERROR_KEY, tar->function,
+			    "%s: no folder of '%.100s' is one of the classes", text, folder);
+}
+
+static ct_error find_label(const struct ct_tar *tar, const struct ct_tar_data *data, int64_t *label)
+{
+	ct_error error = NULL;
+	char *folder;
 
 	CT_TRY(ct_tar_check_name(tar));
-	folder = find_folder(tar->name, &n);
-	*label = n ? ct_names_find(classes, folder, n) : -1;
-	if (*label >= 0)
-		return NULL;
-	ct_tar_describe(tar, text, sizeof text);
-	return n ? ct_error_new(CT_ERROR_KEY, tar->function, "%s: there is no class '%.*s'", text,
-				(int)(n < 100 ? n : 100), folder)
-		 : ct_error_new(CT_ERROR_VALUE, tar->function,
-				"%s: it is in no folder, which would be its class", text);
+	folder = ct_tar_folder(tar->name);
+	if (folder == NULL)
+		return ct_image_no_memory(tar->function);
+	*label = ct_tar_find_class(folder, data->root, &data->classes);
+	if (*label < 0)
+		error = no_class(tar, folder, data->root);
+	free(folder);
+	return error;
 }
 
 /* --- the stream --------------------------------------------------------------------------------- */
@@ -77,18 +80,31 @@ static ct_error make_sample(struct ct_tar *tar, int64_t label, ct_value *sample)
 	return error;
 }
 
+/* Once for a dataset. */
+static ct_error warn_at_end(const struct ct_tar_pass *self)
+{
+	struct ct_tar_data *data = (struct ct_tar_data *)self->data;
+
+	if (!atomic_exchange(&data->has_warned, true))
+		ct_left_out_warn(&self->left_out, data->function, data->paths.at[0]);
+	return NULL;
+}
+
 static ct_error tar_next(void *stream, ct_value *sample)
 {
 	struct ct_tar_pass *self = stream;
 	struct ct_tar *tar = &self->tar;
-	int64_t label;
+	int64_t label = 0;
 
-	do {
+	for (;;) {
 		CT_TRY(ct_tar_next(tar));
 		if (tar->name == NULL)
-			return NULL;
-	} while (!ct_image_has_name(tar->name));
-	CT_TRY(find_label(tar, &self->data->classes, &label));
+			return warn_at_end(self);
+		if (ct_image_has_name(tar->name))
+			break;
+		ct_left_out_note(&self->left_out, tar->name);
+	}
+	CT_TRY(find_label(tar, self->data, &label));
 	return make_sample(tar, label, sample);
 }
 
@@ -117,42 +133,78 @@ static ct_error decode(ct_value *sample, ct_generator *generator, void *context)
 
 /* --- the vocabulary ----------------------------------------------------------------------------- */
 
-static ct_error add_class(const char *name, struct ct_names *classes, const char *function)
-{
-	const char *folder;
-	size_t n;
+/* What the names in archives say. Zeroed, it is empty. */
+struct vocabulary {
+	struct ct_names folders, classes;
+	char *root;
+	int64_t images;
+};
 
-	folder = find_folder(name, &n);
-	if (n == 0 || !ct_tar_is_inside(name) || ct_names_add_once(classes, folder, n))
-		return NULL;
-	return ct_image_no_memory(function);
+static void free_vocabulary(struct vocabulary *self)
+{
+	ct_names_free(&self->folders);
+	ct_names_free(&self->classes);
+	free(self->root);
 }
 
-/* Images that will be errors of the stream are counted, but are of no class. */
-static ct_error read_names(const struct ct_names *paths, int64_t max_entry_bytes,
-			   ct_progress *progress, struct ct_names *classes, int64_t *images,
-			   const char *function)
+/* Images that will be errors of the stream are in no folder. */
+static ct_error add_folder(struct vocabulary *self, const char *name, const char *function)
 {
+	char *folder = ct_tar_folder(name);
+	const bool is_added = folder && (*folder == '\0' || !ct_tar_is_inside(name) ||
+					 ct_names_add_once(&self->folders, folder, strlen(folder)));
+
+	free(folder);
+	return is_added ? NULL : ct_image_no_memory(function);
+}
+
+static ct_error find_folders(struct vocabulary *self, const struct ct_names *paths,
+			     int64_t max_entry_bytes, ct_progress *progress, const char *function)
+{
+	struct ct_left_out left_out = { { 0 } };
 	struct ct_tar tar;
 	ct_error error = ct_tar_open(&tar, paths, NULL, max_entry_bytes, function);
 
 	while (error == NULL && (error = ct_tar_next(&tar)) == NULL && tar.name) {
-		if (!ct_image_has_name(tar.name))
+		if (!ct_image_has_name(tar.name)) {
+			ct_left_out_note(&left_out, tar.name);
 			continue;
-		error = add_class(tar.name, classes, function);
-		++*images;
+		}
+		error = add_folder(self, tar.name, function);
+		self->images++;
 		ct_progress_add(progress, 1);
 	}
 	ct_tar_close(&tar);
-	ct_names_sort(classes);
+	if (error == NULL)
+		ct_left_out_warn(&left_out, function, paths->at[0]);
 	return error;
+}
+
+static ct_error read_names(struct vocabulary *self, const struct ct_names *paths,
+			   int64_t max_entry_bytes, ct_progress *progress, const char *function)
+{
+	bool has_memory;
+	size_t root;
+
+	CT_TRY(find_folders(self, paths, max_entry_bytes, progress, function));
+	root = ct_tar_root(&self->folders);
+	self->root = strndup(self->folders.len ? self->folders.at[0] : "", root);
+	has_memory = self->root != NULL;
+	for (int64_t i = 0; i < self->folders.len && has_memory; i++) {
+		size_t n;
+		const char *name = ct_tar_class(self->folders.at[i], root, &n);
+
+		has_memory = n == 0 || ct_names_add_once(&self->classes, name, n);
+	}
+	ct_names_sort(&self->classes);
+	return has_memory ? NULL : ct_image_no_memory(function);
 }
 
 ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progress *progress,
 			   ct_value *result, int64_t *images)
 {
-	struct ct_names copies = { 0 }, classes = { 0 };
-	int64_t count = 0;
+	struct ct_names copies = { 0 };
+	struct vocabulary found = { 0 };
 	ct_error error;
 
 	CT_TRY(ct_tar_check_paths(paths, paths_len, __func__));
@@ -161,18 +213,35 @@ ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len, ct_progr
 				    "argument 4 (result) must not be NULL");
 	error = ct_names_copy(&copies, paths, paths_len) ? NULL : ct_image_no_memory(__func__);
 	if (error == NULL)
-		error = read_names(&copies, CT_MAX_ENTRY_BYTES, progress, &classes, &count,
-				   __func__);
+		error = read_names(&found, &copies, CT_MAX_ENTRY_BYTES, progress, __func__);
 	if (error == NULL)
-		error = ct_names_to_value(&classes, result);
+		error = ct_names_to_value(&found.classes, result);
 	if (error == NULL && images)
-		*images = count;
+		*images = found.images;
 	ct_names_free(&copies);
-	ct_names_free(&classes);
+	free_vocabulary(&found);
 	return error;
 }
 
 /* --- making one --------------------------------------------------------------------------------- */
+
+static ct_error read_classes(struct ct_tar_data *self)
+{
+	struct vocabulary found = { 0 };
+	ct_error error = read_names(&found, &self->paths, self->options.max_entry_bytes, NULL,
+				    "ct_tar_images");
+
+	if (error == NULL && found.images == 0)
+		error = ct_error_new(CT_ERROR_VALUE, "ct_tar_images",
+				     "%s: there is no file in it that ends with " CT_IMAGE_ENDINGS,
+				     self->paths.at[0]);
+	self->classes = found.classes;
+	self->root = found.root;
+	self->len = found.images;
+	self->has_warned = true;
+	ct_names_free(&found.folders);
+	return error;
+}
 
 static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_options *options)
 {
@@ -180,13 +249,7 @@ static ct_error name_classes(struct ct_tar_data *self, const ct_image_data_optio
 		return ct_names_copy(&self->classes, options->classes, options->classes_len)
 			       ? NULL
 			       : ct_image_no_memory("ct_tar_images");
-	CT_TRY(read_names(&self->paths, self->options.max_entry_bytes, NULL, &self->classes,
-			  &self->len, "ct_tar_images"));
-	if (self->len)
-		return NULL;
-	return ct_error_new(CT_ERROR_VALUE, "ct_tar_images",
-			    "%s: there is no file in it that ends with .png, .jpg or .jpeg",
-			    self->paths.at[0]);
+	return read_classes(self);
 }
 
 static ct_error find_classes(struct ct_tar_data *self, const ct_image_data_options *options)

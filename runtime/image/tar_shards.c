@@ -200,7 +200,11 @@ static ct_error to_image(const struct ct_tar_data *self, const char *place, cons
 static ct_error decode_file(const struct ct_tar_data *self, const char *place, const char *key,
 			    const ct_value *file, ct_value *result)
 {
-	static const char *const images[] = { "jpg", "jpeg", "png", NULL };
+	static const char *const images[] = { "jpg",  "jpeg", "png", "bmp",
+#ifdef CT_HAVE_WEBP
+					      "webp",
+#endif
+					      NULL };
 	static const char *const ints[] = { "cls", "cls2", "index", "inx", "id", NULL };
 	static const char *const texts[] = { "txt", "text", "transcript", NULL };
 	static const char *const objects[] = { "json", "jsn", NULL };

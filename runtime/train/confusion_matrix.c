@@ -264,7 +264,7 @@ static void add_rows(struct ct_text *text, const ct_confusion_matrix *self,
 	const int width = width_of(names, self->classes);
 	int64_t all = 0;
 
-	ct_text_addf(text, "%-*s  precision  recall      F1    right\n", width, "class");
+	ct_text_addf(text, "%-*s  precision  recall      F1  support\n", width, "class");
 	for (int64_t i = 0; i < self->classes; i++) {
 		char number[24];
 

@@ -306,6 +306,229 @@ START_TEST(a_changed_sample_must_own_what_it_has)
 }
 END_TEST
 
+/* --- loaders that are called by what they call --------------------------------------------------- */
+
+struct call {
+	ct_error (*function)(ct_data_loader *);
+	ct_data_loader *loader;
+};
+
+static ct_error call_next(ct_data_loader *loader)
+{
+	const ct_batch *batch;
+
+	return ct_data_loader_next(loader, &batch);
+}
+
+static ct_error call_state_dict(ct_data_loader *loader)
+{
+	ct_value state;
+
+	CT_TRY(ct_data_loader_state_dict(loader, &state));
+	ct_value_free(&state);
+	return NULL;
+}
+
+static ct_error call_load_state_dict(ct_data_loader *loader)
+{
+	const ct_value state = ct_value_none();
+
+	return ct_data_loader_load_state_dict(loader, &state);
+}
+
+static ct_error call_free(ct_data_loader *loader)
+{
+	ct_data_loader_free(loader);
+	return NULL;
+}
+
+static ct_error len_of_call(const void *data, int64_t *result)
+{
+	(void)data;
+	*result = 4;
+	return NULL;
+}
+
+static ct_error get_by_call(void *data, int64_t index, ct_generator *generator, ct_value *sample)
+{
+	const struct call *call = data;
+
+	(void)generator;
+	CT_TRY(call->function(call->loader));
+	*sample = ct_value_int(index);
+	return NULL;
+}
+
+static ct_error open_by_call(void *data, ct_generator *generator, void **stream)
+{
+	(void)generator;
+	*stream = data;
+	return NULL;
+}
+
+static ct_error next_by_call(void *stream, ct_value *sample)
+{
+	return get_by_call(stream, 0, NULL, sample);
+}
+
+static void close_nothing(void *stream)
+{
+	(void)stream;
+}
+
+static ct_error order_by_call(void *data, int64_t epoch, ct_tensor **indices, ct_tensor **ends)
+{
+	const struct call *call = data;
+
+	(void)epoch;
+	(void)ends;
+	CT_TRY(call->function(call->loader));
+	return CT(arange, indices, CT_S(4), .dtype = CT_INT64);
+}
+
+static ct_error collate_by_call(ct_value *samples, ct_value *batch, void *context)
+{
+	const struct call *call = context;
+
+	CT_TRY(call->function(call->loader));
+	return ct_default_collate(samples, batch, NULL);
+}
+
+static const struct {
+	ct_error (*function)(ct_data_loader *);
+	const char *name;
+} calls[] = {
+	{ call_next, "ct_data_loader_next" },
+	{ ct_data_loader_begin, "ct_data_loader_begin" },
+	{ call_state_dict, "ct_data_loader_state_dict" },
+	{ call_load_state_dict, "ct_data_loader_load_state_dict" },
+};
+
+enum { CALLS = sizeof calls / sizeof *calls };
+
+static const ct_dataset_functions set_of_calls = { .name = "Calls",
+						   .len = len_of_call,
+						   .get = get_by_call };
+static const ct_dataset_functions stream_of_calls = {
+	.name = "Calls", .open = open_by_call, .next = next_by_call, .close = close_nothing
+};
+
+/* The first batch fails because its loader is called; `place` is before the message. */
+static void check_call(struct call *call, const ct_dataset *dataset, ct_data_loader_options options,
+		       const char *place, const char *name)
+{
+	char message[300];
+	const ct_batch *batch;
+
+	options.batch_size = 2;
+	OK(ct_data_loader_new(dataset, &options, &call->loader));
+	snprintf(message, sizeof message,
+		 "RuntimeError: %s%s() was called by a function that this data loader of %s is "
+		 "calling, such as the dataset's get; make a second data loader for it",
+		 place, name, ct_dataset_name(dataset));
+	FAILS(ct_data_loader_next(call->loader, &batch), message);
+	ct_data_loader_free(call->loader);
+}
+
+START_TEST(a_sample_that_calls_its_loader_is_an_error)
+{
+	static struct call call;
+
+	for (int32_t workers = 0; workers < 3; workers++)
+		for (int i = 0; i < CALLS; i++) {
+			const ct_data_loader_options options = { .num_workers = workers };
+
+			call.function = calls[i].function;
+			check_call(&call, numbers_new(&set_of_calls, (void *)&call), options,
+				   "sample 0: ", calls[i].name);
+			check_call(&call, numbers_new(&stream_of_calls, (void *)&call), options,
+				   "sample 0: ", calls[i].name);
+		}
+}
+END_TEST
+
+START_TEST(a_collate_function_that_calls_its_loader_is_an_error)
+{
+	static struct call call;
+	ct_dataset *set = numbers_new(&set_of_numbers, &ten);
+
+	for (int32_t workers = 0; workers < 3; workers += 2)
+		for (int i = 0; i < CALLS; i++) {
+			call.function = calls[i].function;
+			check_call(&call, set,
+				   (ct_data_loader_options){ .num_workers = workers,
+							     .collate = collate_by_call,
+							     .collate_context = &call },
+				   "collating batch 0: ", calls[i].name);
+		}
+}
+END_TEST
+
+START_TEST(a_sampler_that_calls_its_loader_is_an_error)
+{
+	static struct call call;
+	const ct_sampler_functions functions = { .name = "Mine", .order = order_by_call };
+	ct_sampler *sampler;
+
+	OK(ct_sampler_new(&functions, &call, &sampler));
+	for (int i = 0; i < CALLS; i++) {
+		call.function = calls[i].function;
+		check_call(&call, numbers_new(&set_of_numbers, &ten),
+			   (ct_data_loader_options){ .sampler = sampler }, "", calls[i].name);
+	}
+}
+END_TEST
+
+static int warnings;
+
+static void count_warning(const ct_warning *warning, void *context)
+{
+	(void)context;
+	ck_assert_str_eq(warning->message,
+			 "ct_data_loader_free() was called by a function that this data loader of "
+			 "Calls is calling, and has done nothing");
+	warnings++;
+}
+
+START_TEST(a_sample_cannot_release_its_loader)
+{
+	static struct call call = { .function = call_free };
+	ct_dataset *set = numbers_new(&set_of_calls, (void *)&call);
+	const ct_batch *batch;
+
+	OK(ct_set_warning_handler(count_warning, NULL, NULL));
+	for (int32_t workers = 0; workers < 3; workers++) {
+		warnings = 0;
+		OK(ct_data_loader_new(
+			set, &(ct_data_loader_options){ .batch_size = 4, .num_workers = workers },
+			&call.loader));
+		OK(ct_data_loader_next(call.loader, &batch));
+		ck_assert_int_eq(batch->size, 4);
+		ck_assert_int_eq(warnings, 4);
+		ct_data_loader_free(call.loader);
+	}
+	OK(ct_set_warning_handler(NULL, NULL, NULL));
+}
+END_TEST
+
+static ct_error read_other(ct_data_loader *other)
+{
+	CT_EACH_BATCH (batch, other)
+		(void)batch;
+	return NULL;
+}
+
+START_TEST(a_sample_may_read_another_loader)
+{
+	static struct call call = { .function = read_other };
+	ct_dataset *set = numbers_new(&set_of_calls, (void *)&call);
+
+	call.loader = CT_DATA_LOADER(numbers_new(&set_of_numbers, &ten), .batch_size = 3);
+	OK(loop(CT_DATA_LOADER(set)));
+	OK(loop(CT_DATA_LOADER(set, .num_workers = 1)));
+}
+END_TEST
+
 Suite *callbacks_suite(void)
 {
 	Suite *suite = suite_create("callbacks");
@@ -322,6 +545,11 @@ Suite *callbacks_suite(void)
 	tcase_add_test(tests, a_loop_of_steps_is_a_place);
 	tcase_add_test(tests, a_batch_must_be_there_and_own_what_it_has);
 	tcase_add_test(tests, a_changed_sample_must_own_what_it_has);
+	tcase_add_test(tests, a_sample_that_calls_its_loader_is_an_error);
+	tcase_add_test(tests, a_collate_function_that_calls_its_loader_is_an_error);
+	tcase_add_test(tests, a_sampler_that_calls_its_loader_is_an_error);
+	tcase_add_test(tests, a_sample_cannot_release_its_loader);
+	tcase_add_test(tests, a_sample_may_read_another_loader);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

@@ -7,6 +7,7 @@
 #include <zlib.h>
 
 #include <ctorch/datasets.h>
+#include <ctorch/save.h>
 
 #include "scratch.h"
 #include "support.h"
@@ -379,8 +380,154 @@ START_TEST(rows_of_csv_are_samples)
 	FAILS_IN_FILE(
 		ct_csv_dataset(path, "petal", &(ct_csv_options){ .separator = ';' }, &dataset,
 			       NULL),
-		"TypeError: %s: column 'species' has texts; leave it out of `columns`, or make "
-		"it the target");
+		"TypeError: %s: column 'species' has texts; leave it out of `columns`, make it "
+		"the target, or give its categories (ct_csv_categories())");
+}
+END_TEST
+
+static void assert_value(ct_value *value, const char *wanted)
+{
+	char *text;
+
+	OK(ct_value_to_string(value, &text));
+	ck_assert_str_eq(text, wanted);
+	ct_free(text);
+	ct_value_free(value);
+}
+
+/* A title, comments and categories, as pandas 3.0 reads them with skiprows=1, comment="#" and
+ * keep_default_na=False. */
+static const char survey[] =
+	"Measured in 2020\n# by hand\ncolor,size,y # units: cm\n\nred,3,yes#sure\n"
+	"\"b#e\",1,no\n# all\nred,2,no\n,5,yes\n";
+static const ct_csv_options survey_options = { .skip_rows = 1, .comment = '#' };
+
+START_TEST(lines_before_the_header_and_comments_are_skipped)
+{
+	ct_value dict;
+
+	put_text(path, survey);
+	OK(ct_csv_load(path, &survey_options, &dict));
+	assert_value(&dict, "{'color': ['red', 'b#e', 'red', ''], 'size': tensor([3, 1, 2, 5]), "
+			    "'y ': ['yes', 'no', 'no', 'yes']}");
+	put_text(path, "one\r\ntwo\rthree\na\r\n1#\r\n#\r\n2");
+	OK(ct_csv_load(path, &(ct_csv_options){ .skip_rows = 3, .comment = '#' }, &dict));
+	assert_value(&dict, "{'a': tensor([1, 2])}");
+	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .skip_rows = 99 }, &dict),
+		      "ValueError: %s: it has no rows");
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .skip_rows = -1 }, &dict),
+	      "ValueError: skip_rows is -1, less than 0");
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .comment = ',' }, &dict),
+	      "ValueError: the sign of a comment must not be the separator, a quote or the end of a "
+	      "line");
+	put_text(path, "title\na,b\n\n1,2\n# x\n3\n");
+	FAILS_IN_FILE(ct_csv_load(path, &(ct_csv_options){ .skip_rows = 1, .comment = '#' }, &dict),
+		      "ValueError: %s: line 6 has 1 fields, the first one 2");
+}
+END_TEST
+
+/* The codes are those of pandas' astype("category") and of scikit-learn's OrdinalEncoder, the columns
+ * those of pandas' get_dummies() and OneHotEncoder(handle_unknown="ignore"). */
+START_TEST(categories_become_codes)
+{
+	const char *const columns[] = { "color", "y " };
+	ct_csv_options options = survey_options;
+	ct_value categories, dict;
+
+	put_text(path, survey);
+	OK(ct_csv_categories(path, columns, 2, &survey_options, &categories));
+	options.categories = &categories;
+	OK(ct_csv_load(path, &options, &dict));
+	assert_value(&dict, "{'color': tensor([2, 1, 2, 0]), 'size': tensor([3, 1, 2, 5]), "
+			    "'y ': tensor([1, 0, 0, 1])}");
+	put_text(path, "color,size\nred,1\nmauve,2\n,3\n");
+	options.skip_rows = 0;
+	FAILS_IN_FILE(ct_csv_load(path, &options, &dict),
+		      "ValueError: %s: line 3, column 'color': 'mauve' is not one of its 3 "
+		      "categories; has_unknown_code of the options gives such texts a code");
+	options.has_unknown_code = true;
+	options.unknown_code = -1;
+	OK(ct_csv_load(path, &options, &dict));
+	assert_value(&dict, "{'color': tensor([ 2, -1,  0]), 'size': tensor([1, 2, 3])}");
+	options.one_hot = true;
+	OK(ct_csv_load(path, &options, &dict));
+	assert_value(&dict,
+		     "{'color': tensor([[0, 0, 1],\n        [0, 0, 0],\n        [1, 0, 0]]), "
+		     "'size': tensor([1, 2, 3])}");
+	assert_value(&categories, "{'color': ['', 'b#e', 'red'], 'y ': ['no', 'yes']}");
+	FAILS_IN_FILE(ct_csv_categories(path, columns, 2, NULL, &categories),
+		      "KeyError: %s: there is no column 'y ', but: color, size");
+}
+END_TEST
+
+static void assert_sample(const ct_dataset *dataset, int64_t index, const char *wanted)
+{
+	ct_value sample;
+
+	OK(ct_dataset_get(dataset, index, NULL, &sample));
+	assert_value(&sample, wanted);
+}
+
+START_TEST(a_dataset_has_the_codes_of_its_training_data)
+{
+	const char *const columns[] = { "color", "label" };
+	char checkpoint[sizeof path + 4];
+	ct_value categories, classes;
+	ct_csv_options options = { .categories = &categories };
+	ct_dataset *dataset;
+
+	put_text(path, "color,size,label\nred,3,cat\nblue,1,dog\ngreen,2,cat\n");
+	OK(ct_csv_categories(path, columns, 2, NULL, &categories));
+	snprintf(checkpoint, sizeof checkpoint, "%s.pt", path);
+	OK(ct_save(&categories, checkpoint));
+	ct_value_free(&categories);
+	OK(ct_load(checkpoint, NULL, &categories));
+	unlink(checkpoint);
+	put_text(path, "color,size,label\nred,3,dog\n"); /* alone, both would have the code 0 */
+	OK(ct_csv_dataset(path, "label", &options, &dataset, &classes));
+	assert_sample(dataset, 0, "(tensor([2., 3.]), tensor(1))");
+	assert_value(&classes, "['cat', 'dog']");
+	options.one_hot = true;
+	OK(ct_csv_dataset(path, "label", &options, &dataset, NULL));
+	assert_sample(dataset, 0, "(tensor([0., 0., 1., 3.]), tensor(1))");
+	put_text(path, "size,color\n3,mauve\n"); /* without a target */
+	FAILS_IN_FILE(ct_csv_dataset(path, NULL, &options, &dataset, NULL),
+		      "ValueError: %s: line 2, column 'color': 'mauve' is not one of its 3 "
+		      "categories; has_unknown_code of the options gives such texts a code");
+	options.has_unknown_code = true;
+	options.unknown_code = 1;
+	OK(ct_csv_dataset(path, NULL, &options, &dataset, NULL));
+	assert_sample(dataset, 0, "(tensor([3., 0., 1., 0.]),)");
+	ct_value_free(&categories);
+}
+END_TEST
+
+static void refuse_categories(ct_value list, const char *message)
+{
+	ct_value pairs[] = { ct_value_string("a"), list };
+	const ct_value dict = ct_value_dict(pairs, 1);
+	ct_value result;
+
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .categories = &dict }, &result), message);
+}
+
+START_TEST(wrong_categories_are_refused)
+{
+	const ct_value twice[] = { ct_value_string("x"), ct_value_string("x") };
+	const ct_value number = ct_value_int(1);
+	ct_value result;
+
+	put_text(path, "a\nx\n");
+	FAILS(ct_csv_load(path, &(ct_csv_options){ .categories = &number }, &result),
+	      "TypeError: categories of the options: expected a dict, got int");
+	refuse_categories(
+		ct_value_int(1),
+		"TypeError: categories['a'] of the options: expected a list of texts, got "
+		"int");
+	refuse_categories(ct_value_list(&number, 1),
+			  "TypeError: categories['a'][0] of the options: expected a text, got int");
+	refuse_categories(ct_value_list(twice, 2),
+			  "ValueError: categories['a'] of the options has 'x' twice");
 }
 END_TEST
 
@@ -403,10 +550,9 @@ START_TEST(columns_of_csv_can_be_kept_as_texts)
 	FAILS_IN_FILE(
 		ct_csv_load(path, &(ct_csv_options){ .texts = unknown, .texts_len = 1 }, &dict),
 		"KeyError: %s: there is no column 'zap', but: zip, note, x");
-	FAILS_IN_FILE(
-		ct_csv_dataset(path, "zip", &options, &dataset, NULL),
-		"TypeError: %s: column 'note' has texts; leave it out of `columns`, or make it "
-		"the target");
+	FAILS_IN_FILE(ct_csv_dataset(path, "zip", &options, &dataset, NULL),
+		      "TypeError: %s: column 'note' has texts; leave it out of `columns`, make it "
+		      "the target, or give its categories (ct_csv_categories())");
 	OK(ct_csv_dataset(path, "zip",
 			  &(ct_csv_options){ .columns = (const char *const[]){ "x" },
 					     .columns_len = 1,
@@ -488,6 +634,10 @@ Suite *files_suite(void)
 	tcase_add_test(tests, a_header_may_have_many_names);
 	tcase_add_test(tests, rows_of_csv_are_samples);
 	tcase_add_test(tests, columns_of_csv_can_be_kept_as_texts);
+	tcase_add_test(tests, lines_before_the_header_and_comments_are_skipped);
+	tcase_add_test(tests, categories_become_codes);
+	tcase_add_test(tests, a_dataset_has_the_codes_of_its_training_data);
+	tcase_add_test(tests, wrong_categories_are_refused);
 	tcase_add_test(tests, lines_are_a_stream);
 	tcase_add_test(tests, wrong_lines_can_be_left_out);
 	suite_add_tcase(suite, tests);

@@ -91,6 +91,67 @@ START_TEST(a_loader_of_a_set_goes_on)
 }
 END_TEST
 
+START_TEST(a_loader_in_order_goes_on)
+{
+	goes_on(numbers_new(&set_of_numbers, &numbers), false);
+}
+END_TEST
+
+/* Its indices would be 8 TB. */
+START_TEST(a_loader_in_order_has_no_list_of_indices)
+{
+	static struct numbers many = { .len = INT64_C(1) << 40, .fails_at = -1, .sleeps_at = -1 };
+	ct_dataset *set = numbers_new(&set_of_numbers, &many);
+	char expected[200], got[200];
+	ct_value state, other;
+
+	for (int32_t workers = 0; workers < 3; workers++) {
+		ct_data_loader *loader = make(set, false, workers);
+
+		read_batches(loader, 2, got, sizeof got);
+		OK(ct_data_loader_state_dict(loader, &state));
+		read_batches(loader, 2, expected, sizeof expected);
+		OK(ct_data_loader_load_state_dict(loader, &state));
+		read_batches(loader, 2, got, sizeof got);
+		ck_assert_str_eq(got, expected);
+		ck_assert_ptr_nonnull(strstr(got, "0: 6 7 8"));
+		many.len--;
+		OK(ct_value_copy(&state, &other));
+		FAILS(ct_data_loader_load_state_dict(loader, &other),
+		      "ValueError: the state is of a larger dataset: it has index 1099511627775, "
+		      "and Numbers has 1099511627775 samples");
+		OK(ct_value_dict_set(&other, ct_value_string("len"), ct_value_int(-1)));
+		FAILS(ct_data_loader_load_state_dict(loader, &other),
+		      "ValueError: 'len' of the state is -1, less than 0");
+		many.len++;
+		ct_value_free(&state);
+		ct_value_free(&other);
+	}
+}
+END_TEST
+
+/* It has the list. */
+START_TEST(a_state_of_an_earlier_version_goes_on)
+{
+	ct_dataset *set = numbers_new(&set_of_numbers, &numbers);
+	ct_data_loader *loader = make(set, false, 0);
+	char expected[1000], got[1000];
+	ct_tensor *indices;
+	ct_value state;
+
+	read_batches(loader, 3, got, sizeof got);
+	OK(ct_data_loader_state_dict(loader, &state));
+	OK(CT(arange, &indices, CT_S(20), .dtype = CT_INT64));
+	OK(ct_value_dict_set(&state, ct_value_string("indices"), ct_value_tensor(indices)));
+	OK(ct_value_dict_remove(&state, ct_value_string("len")));
+	read_batches(loader, 9, expected, sizeof expected);
+	OK(ct_data_loader_load_state_dict(loader, &state));
+	read_batches(loader, 9, got, sizeof got);
+	ck_assert_str_eq(got, expected);
+	ct_value_free(&state);
+}
+END_TEST
+
 START_TEST(a_loader_of_a_stream_goes_on)
 {
 	ct_dataset *shuffled;
@@ -183,6 +244,9 @@ Suite *state_suite(void)
 
 	tcase_add_checked_fixture(tests, open_all, close_all);
 	tcase_add_test(tests, a_loader_of_a_set_goes_on);
+	tcase_add_test(tests, a_loader_in_order_goes_on);
+	tcase_add_test(tests, a_loader_in_order_has_no_list_of_indices);
+	tcase_add_test(tests, a_state_of_an_earlier_version_goes_on);
 	tcase_add_test(tests, a_loader_of_a_stream_goes_on);
 	tcase_add_test(tests, a_loader_of_a_stream_with_bad_samples_goes_on);
 	tcase_add_test(tests, another_state_is_refused);

@@ -256,9 +256,9 @@ START_TEST(a_huge_image_is_refused_before_it_is_read)
 	free(bytes);
 	json_decref(cases);
 	FAILS(ct_image_decode("GIF89a", 6, NULL, &image),
-	      "ValueError: the picture is neither a PNG nor a JPEG");
+	      "ValueError: the picture is not a PNG, JPEG, WebP or BMP");
 	FAILS(ct_image_decode("", 0, NULL, &image),
-	      "ValueError: the picture is neither a PNG nor a JPEG");
+	      "ValueError: the picture is not a PNG, JPEG, WebP or BMP");
 }
 END_TEST
 

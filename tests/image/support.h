@@ -9,9 +9,16 @@
 #include "expected.h"
 #include "testing.h"
 
+#ifdef CT_HAVE_WEBP
+#define IMAGE_ENDINGS ".png, .jpg, .jpeg, .bmp or .webp"
+#else
+#define IMAGE_ENDINGS ".png, .jpg, .jpeg or .bmp"
+#endif
+
 Suite *archive_suite(void);
 Suite *data_suite(void);
 Suite *errors_suite(void);
+Suite *formats_suite(void);
 Suite *grid_suite(void);
 Suite *heat_map_suite(void);
 Suite *jpeg_suite(void);

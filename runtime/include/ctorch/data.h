@@ -363,14 +363,19 @@ CT_API ct_error ct_data_loader_new(const ct_dataset *dataset, const ct_data_load
 CT_API ct_data_loader *ct_data_loader_keep(const ct_data_loader *self) CT_NOEXCEPT
 	CT_NEW(ct_data_loader_free);
 /** Releases a handle. With the last one its threads end, after the sample that they are at. One that
- * a scope of this thread owns is taken out of the scope first. */
+ * a scope of this thread owns is taken out of the scope first. In a child process, what the parent's
+ * workers used stays until the process ends; a function that the loader itself is calling cannot
+ * release the last handle, which is a warning. */
 CT_API void ct_data_loader_free(ct_data_loader *self) CT_NOEXCEPT;
 
 /** How many batches an epoch has (Python's len(loader)); a TypeError if that is not known. */
 CT_API ct_error ct_data_loader_len(const ct_data_loader *self, int64_t *result) CT_CALL;
 
 /** Begins an epoch: what CT_EACH_BATCH does first. An epoch that was not finished is left. After
- * ct_data_loader_load_state_dict(), the epoch of the state goes on. */
+ * ct_data_loader_load_state_dict(), the epoch of the state goes on.
+ *
+ * A RuntimeError, here and in the functions below, if a function that this loader is calling calls it,
+ * such as the dataset's `get`; and in a child of the process that started the loader's workers. */
 CT_API ct_error ct_data_loader_begin(ct_data_loader *self) CT_CALL;
 
 /**

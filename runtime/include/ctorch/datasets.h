@@ -95,6 +95,22 @@ typedef struct ct_csv_options {
 	 * empty field not NaN. NULL: none. */
 	const char *const *texts;
 	int64_t texts_len;
+	int64_t skip_rows; /**< lines at the beginning that are not read (pandas' skiprows) */
+	/** The sign of a comment, which ends with its line (pandas' comment); in quotes it is an
+	 * ordinary character. A line that begins with it is no row. Default: there are none. */
+	char comment;
+	/** Categorical columns, as ct_csv_categories() finds them: a dict from the name of a column to
+	 * the list of its categories, which are texts. Instead of a text, the column has its code,
+	 * which is its place in the list, whatever the fields look like. Columns that the file does not
+	 * have do not matter. Borrowed for the call. NULL: none. */
+	const ct_value *categories;
+	/** Categorical columns, except the target, are one-hot: a column for each category, 1 or 0. */
+	bool one_hot;
+	/** A text that is not among the categories has this code (scikit-learn's unknown_value), such
+	 * as -1; one-hot, a code that is not a category's is a row of zeros. By default it is a
+	 * ValueError with the line, the column and the text. */
+	bool has_unknown_code;
+	int64_t unknown_code;
 } ct_csv_options;
 
 /**
@@ -102,7 +118,8 @@ typedef struct ct_csv_options {
  * name to a column.
  *
  * A column whose fields are all whole numbers is a tensor of int64; of numbers, or empty fields,
- * which are NaN, one of float64; otherwise, and if it is one of `texts`, it is a list of texts.
+ * which are NaN, one of float64; otherwise, and if it is one of `texts`, it is a list of texts. A
+ * column of `categories` is a tensor of int64: codes [rows], or one-hot [rows, categories].
  * Numbers have a decimal point, whatever the locale is. A ValueError names the line of a row that has
  * too few or too many fields, or of a field that has a NUL; a KeyError names a column that does not
  * exist.
@@ -116,16 +133,30 @@ CT_API ct_error ct_csv_load(const char *path, const ct_csv_options *options,
  * Sample i is the tuple of a float32 tensor with the numbers of row i, and the row's value in the
  * column `target`: an int64 tensor if the column has whole numbers or texts, which are numbered in
  * the order of their bytes, otherwise a float32 one. With the target in `texts` of the options, whole
- * numbers are classes, too: 3 and 7 become 0 and 1. A column of texts that is not the target is a
- * TypeError.
+ * numbers are classes, too: 3 and 7 become 0 and 1. A column of texts that is neither the target nor
+ * one of `categories` is a TypeError.
  *
  * @param target   the column that is to be predicted; NULL: there is none, samples are 1-tuples
- * @param classes  the texts of the target in their order, a new list; None if it has numbers. May be
- *                 NULL.
+ * @param classes  the texts of the target in their order, a new list, or its categories if it is in
+ *                 `categories`; None if it has numbers. May be NULL.
  */
 CT_API ct_error ct_csv_dataset(const char *path, const char *target CT_NULLABLE,
 			       const ct_csv_options *options, ct_dataset **result CT_NOT_NULL,
 			       ct_value *classes CT_NULLABLE) CT_CALL;
+
+/**
+ * The categories of columns, for ct_csv_options: a new dict from the name of each column to the list
+ * of its different texts, in the order of their bytes. An empty field is a category, too.
+ *
+ * Find them in the training data, save the dict in the checkpoint, and give it for all other data, so
+ * that equal texts have equal codes. A KeyError names a column that does not exist.
+ *
+ * @param options  how the file is read; NULL: the defaults
+ */
+CT_API ct_error ct_csv_categories(const char *path,
+				  const char *const *columns CT_LENGTH(columns_len),
+				  int64_t columns_len, const ct_csv_options *options,
+				  ct_value *result CT_NOT_NULL) CT_CALL;
 
 /* --- Text -------------------------------------------------------------------------------------- */
 

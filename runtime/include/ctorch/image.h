@@ -1,6 +1,6 @@
 /**
  * @file
- * Images: PNG and JPEG files, grids of images, and a matrix as a heat map.
+ * Images: PNG, JPEG, WebP and BMP files, grids of images, and a matrix as a heat map.
  *
  * These functions are in a separate library, libctorch_image, so that libctorch needs only
  * libtorch: link with `-lctorch_image -lctorch`, or to the CMake target ctorch::image.
@@ -137,7 +137,8 @@ typedef int32_t ct_image_mode;
 
 enum ct_image_mode_value {
 	CT_IMAGE_UNCHANGED = 0, /**< those of the file; colours of a palette become RGB */
-	CT_IMAGE_GREY = 1,
+	CT_IMAGE_GREY =
+		1, /**< Pillow's "L": 0.299 red, 0.587 green, 0.114 blue; the light of a JPEG */
 	CT_IMAGE_GREY_ALPHA = 2,
 	CT_IMAGE_RGB = 3,
 	CT_IMAGE_RGB_ALPHA = 4
@@ -158,7 +159,7 @@ CT_API ct_error ct_image_read_png(const char *path, ct_image_mode mode, ct_tenso
 CT_API ct_error ct_image_decode_png(const void *bytes, int64_t bytes_len, ct_image_mode mode,
 				    ct_tensor **result) CT_CALL;
 
-/** The most pixels of a JPEG, unless options say another number: Pillow's limit. */
+/** The most pixels of a JPEG or WebP, unless options say another number: Pillow's limit. */
 #define CT_IMAGE_MAX_PIXELS 178956970
 
 /** Options for reading an image; zeros are the defaults. */
@@ -169,21 +170,25 @@ typedef struct ct_image_read_options {
 	 * that are resized afterwards. Default: full size. */
 	int64_t min_size;
 	/** Leaves the image as the camera was held. By default it is turned and mirrored as its EXIF
-	 * data says (of a PNG, the chunk eXIf), as by PIL.ImageOps.exif_transpose(). */
+	 * data says (of a PNG, the chunk eXIf; a BMP has none), as by PIL.ImageOps.exif_transpose(). */
 	bool no_orientation;
 	bool allow_truncated; /**< grey where a damaged JPEG has nothing, instead of an error */
-	int64_t max_pixels;   /**< of a JPEG at full size; default CT_IMAGE_MAX_PIXELS */
+	int64_t max_pixels;   /**< of a WebP, or a JPEG at full size; default CT_IMAGE_MAX_PIXELS */
 } ct_image_read_options;
 
 /**
- * Reads a PNG or JPEG file, recognised by its content: a new tensor [C, H, W] on the CPU. It is
- * uint8, or uint16 for a PNG with 16 bits.
+ * Reads a PNG, JPEG, WebP or BMP file, recognized by its content: a new tensor [C, H, W] on the CPU. It
+ * is uint8, or uint16 for a PNG with 16 bits. Pixels are those of Pillow.
  *
  * Pixels of a JPEG are those of libjpeg-turbo's usual settings, which Pillow and torchvision have,
  * too. They are in the order of the file, so the tensor is a view whose channels vary fastest in
  * memory: fast to read and to resize; ct_contiguous() copies it into the usual order. A file that is
  * truncated or damaged, has more pixels than `max_pixels`, or more than 100 scans, is a ValueError
  * that says which. Bytes between two parts of a JPEG, which Pillow ignores, are damage, too.
+ *
+ * A WebP with an animation is a ValueError; any WebP is a RuntimeError if libctorch_image was built
+ * without libwebp. A BMP may have 1, 4, 8, 16, 24 or 32 bits, a palette, masks of any bits, and its rows
+ * in either order; one that is compressed is a ValueError. If its palette is gray, it has one channel.
  */
 CT_API ct_error ct_image_read(const char *path, const ct_image_read_options *options,
 			      ct_tensor **result CT_NOT_NULL) CT_CALL;

@@ -8,8 +8,8 @@
  *     CT_TRY(ct_tar_images((const char *[]){ "pets.tar.gz" }, 1, NULL, &dataset));
  *
  * A sample is the tuple (image, label): a uint8 tensor [C, H, W] of ct_image_read(), and the number of
- * the image's class, whose name is that of the folder that the image is in. Images are decoded by the
- * loader's workers. ct_dataset_classes() has the names of the classes.
+ * the image's class, which is a folder in the root: `cat` for `cat/7.jpg` and `cat/old/7.jpg`. Images are
+ * decoded by the loader's workers. ct_dataset_classes() has the names of the classes.
  *
  * Archives are tar files, compressed by gzip, bzip2, xz, zstd or lz4, or not. Nothing is written to
  * disk. Errors name the archive and the entry; a damaged image is the error of its sample, a damaged
@@ -59,7 +59,8 @@ typedef struct ct_image_data_options {
 
 /**
  * The images in the folders of a folder, in the order of torchvision's ImageFolder: files that end
- * with .png, .jpg or .jpeg, also in subfolders of a class.
+ * with .png, .jpg, .jpeg, .bmp or, if libctorch_image was built with libwebp, .webp, also in subfolders
+ * of a class. A warning counts images of other formats (.gif, .tif, ...), which are left out.
  *
  * A RuntimeError if there are no classes, or if one has no image.
  */
@@ -67,9 +68,14 @@ CT_API ct_error ct_image_folder(const char *root, const ct_image_data_options *o
 				ct_dataset **result CT_NOT_NULL) CT_CALL;
 
 /**
- * The images in tar archives, one after the other: a stream. An image's class is the folder in its
- * name, `cat` for `pets/cat/7.jpg`. What does not end with .png, .jpg or .jpeg is passed over; an
- * image without a folder, of an unknown class, or with an absolute name or one with `..` is an error.
+ * The images in tar archives, one after the other: a stream. Files are chosen by the ends of their
+ * names, as in ct_image_folder(), with the same warning, at the latest after the first pass.
+ *
+ * The classes are those of ct_image_folder() after unpacking all archives into one folder, whose root is
+ * the innermost folder with all images: of `pets/cat/7.jpg` and `pets/dog/old/8.jpg` they are `cat` and
+ * `dog`. If all images are in one folder, that is the class. If the classes were given, the class is the
+ * outermost folder in the name that is one of them. An image in no folder of the root, of an unknown
+ * class, or with an absolute name or one with `..` is an error.
  *
  * If the classes were not given, the stream knows its length.
  */
@@ -77,8 +83,8 @@ CT_API ct_error ct_tar_images(const char *const *paths, int64_t paths_len,
 			      const ct_image_data_options *options,
 			      ct_dataset **result CT_NOT_NULL) CT_CALL;
 
-/** The names of the classes in tar archives of images, in the order of their bytes: a new list. It
- * reads all names, but decodes nothing.
+/** The names of the classes that ct_tar_images() finds in archives, in the order of their bytes: a new
+ * list. It reads all names, but decodes nothing.
  *
  * @param progress  counts the images; may be NULL
  * @param images    how many images there are; may be NULL */
@@ -95,7 +101,7 @@ CT_API ct_error ct_tar_vocabulary(const char *const *paths, int64_t paths_len,
  *
  * "__key__" is the name up to that dot, with its folders. What follows the dot, in small letters, is
  * the key of the file. The end of the key says what the file becomes, as in WebDataset: an image for
- * `png`, `jpg` and `jpeg` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
+ * `png`, `jpg`, `jpeg`, `bmp` and `webp` (also `seg.png`), an int for `cls`, `cls2`, `index`, `inx` and `id`, a text
  * for `txt`, `text` and `transcript`, what Python's json.loads() gives for `json` and `jsn` (but ints of
  * more than 64 bits, NaN, Infinity and more than 500 nested brackets are errors, and a mere `null`
  * stays bytes), otherwise bytes. Files without a dot are passed over. An error in one file is the

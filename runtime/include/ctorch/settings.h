@@ -166,6 +166,10 @@ typedef void (*ct_warning_handler)(const ct_warning *warning, void *context);
 CT_API ct_error ct_set_warning_handler(ct_warning_handler handler CT_NULLABLE, void *context,
 				       ct_release release CT_NULLABLE) CT_CALL;
 
+/** Warns as libctorch itself does: the handler gets the text, or stderr shows it once. For libraries
+ * on top of libctorch. */
+CT_API void ct_warn(const char *message CT_NULLABLE) CT_NOEXCEPT;
+
 /* --- What libtorch was built with ------------------------------------------------------------ */
 
 /** A library or a kind of device that libtorch may or may not be able to use. */

@@ -290,7 +290,7 @@ CT_API ct_error ct_confusion_matrix_add(ct_confusion_matrix *self, const ct_tens
 /** How many classes it has; 0 for NULL. */
 CT_API int64_t ct_confusion_matrix_classes(const ct_confusion_matrix *self) CT_NOEXCEPT;
 
-/** How often `predicted` was predicted where `label` is right; 0 if there is no such class. */
+/** How often `predicted` was predicted for the label `label`; 0 if there is no such class. */
 CT_API int64_t ct_confusion_matrix_count(const ct_confusion_matrix *self, int64_t label,
 					 int64_t predicted) CT_NOEXCEPT;
 
@@ -316,7 +316,8 @@ CT_API double ct_confusion_matrix_iou(const ct_confusion_matrix *self,
 CT_API ct_error ct_confusion_matrix_to_tensor(const ct_confusion_matrix *self,
 					      ct_tensor **result) CT_CALL;
 
-/** A table with the precision, recall and F1 of each class and how often it is right, and the
+/** A table with the precision, recall, F1 and support of each class (scikit-learn's
+ * classification_report: the support is how many labels the class has), and the
  * means. `*result` is new: ct_free().
  *
  * @param names  one for each class; NULL: their numbers */

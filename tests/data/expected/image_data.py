@@ -19,19 +19,7 @@ from PIL import Image, ImageOps
 from torchvision.transforms import v2
 
 from common import tensor
-
-
-def picture(width, height, mode="RGB"):
-    y, x = numpy.mgrid[0:height, 0:width]
-    waves = numpy.stack([128 + 100 * numpy.sin(x / 5 + y / 7), 128 + 90 * numpy.cos(x / 3 - y / 4),
-                         (x * y / 3) % 256], -1)
-    return Image.fromarray(waves.clip(0, 255).astype(numpy.uint8)).convert(mode)
-
-
-def saved(image, kind="JPEG", **options):
-    file = io.BytesIO()
-    image.save(file, kind, **options)
-    return file.getvalue()
+from image_common import picture, saved
 
 
 def seen(data, mode="RGB", size=None):

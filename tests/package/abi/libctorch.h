@@ -25653,6 +25653,12 @@ typedef struct ct_csv_options {
 	int64_t max_text_bytes;
 	const char *const *texts;
 	int64_t texts_len;
+	int64_t skip_rows;
+	char comment;
+	const ct_value *categories;
+	bool one_hot;
+	bool has_unknown_code;
+	int64_t unknown_code;
 } ct_csv_options;
 typedef struct ct_alexnet_options {
 	int64_t num_classes;
@@ -32713,6 +32719,8 @@ ct_error ct_cross_out(const ct_tensor *self, const ct_tensor *other, const int64
 ct_error ct_crow_indices(const ct_tensor *self, ct_tensor **result);
 ct_error ct_crow_indices_copy(const ct_tensor *self, ct_tensor **result);
 ct_error ct_crow_indices_copy_out(const ct_tensor *self, ct_tensor *out, ct_tensor **result);
+ct_error ct_csv_categories(const char *path, const char *const *columns, int64_t columns_len,
+	const ct_csv_options *options, ct_value *result);
 ct_error ct_csv_dataset(const char *path, const char *target, const ct_csv_options *options,
 	ct_dataset **result, ct_value *classes);
 ct_error ct_csv_load(const char *path, const ct_csv_options *options, ct_value *result);
@@ -37677,6 +37685,7 @@ ct_error ct_vsplit_int(const ct_tensor *self, int64_t sections, ct_tensor ***res
 ct_error ct_vstack(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor **result);
 ct_error ct_vstack_out(ct_tensor *const *tensors, int64_t tensors_len, ct_tensor *out,
 	ct_tensor **result);
+void ct_warn(const char *message);
 ct_error ct_weighted_random_sampler(const ct_tensor *weights, int64_t num_samples,
 	const ct_weighted_random_sampler_options *options, ct_sampler **result);
 ct_error ct_where(const ct_tensor *condition, ct_tensor ***result, int64_t *result_len);
