@@ -34,6 +34,7 @@ werror=(${CTORCH_WERROR:+"-DCTORCH_WERROR=$CTORCH_WERROR"})
 CT_STEPS=4
 [ -z "$all" ] || CT_STEPS=9
 cd "$CT_ROOT"
+[ -z "$all" ] || [ $# -gt 0 ] || CT_FIGURE='everything, with --all' announce everything
 
 step "Packages"
 # Always those for fetching: that script is tested, too.
@@ -96,8 +97,7 @@ fi
 # KEEP THE SAME: CMakePresets.json selects this label for asan.
 if ct_has_tests release -L suite "$@"; then
   step "Build the library with sanitizers"
-  CT_FIGURE='building the library with sanitizers' build asan \
-    -DCTORCH_TEST_PROGRAMS="$CT_ROOT/build/release" ${werror[@]+"${werror[@]}"}
+  build asan -DCTORCH_TEST_PROGRAMS="$CT_ROOT/build/release" ${werror[@]+"${werror[@]}"}
   step "Tests with sanitizers"
   run_tests asan "$@"
 else
@@ -110,10 +110,11 @@ elif ! ct_has_libfuzzer; then
   leave_two_out "clang has no libFuzzer here (packages ${CT_FUZZ_PACKAGES[*]})"
 else
   step "Build the fuzz targets"
-  CT_FIGURE='building the fuzz targets' build fuzz
+  build fuzz
   step "Fuzzing"
   run_tests fuzz "$@"
 fi
 
 say ""
 say "passed in $((SECONDS - CT_STARTED)) s"
+[ $# -gt 0 ] || printf '%d\n' $((SECONDS - CT_STARTED)) >"$CT_LOGS/everything.seconds"
