@@ -250,14 +250,18 @@ ct_figure() { # STEP
   sed -n "s/^| \(.*\) | \(.*\) |$/\1=\2/p" "$CT_ROOT/docs/figures.md" | sed -n "s/^$1=//p"
 }
 
-# Announces how long a step takes: as long as the last time here, or what docs/figures.md says of
-# CT_FIGURE.
+# Announces what docs/figures.md says of the step CT_FIGURE, if that is set.
+announce_figure() {
+  [ -z "${CT_FIGURE:-}" ] || say "about $(ct_figure "$CT_FIGURE") on two cores"
+}
+
+# Announces how long a step takes: as long as the last time here, or else that figure.
 announce() { # NAME
   local seconds
   if seconds=$(cat "$CT_LOGS/$1.seconds" 2>/dev/null); then
     say "about $seconds s, as the last time"
-  elif [ -n "${CT_FIGURE:-}" ]; then
-    say "about $(ct_figure "$CT_FIGURE") on two cores"
+  else
+    announce_figure
   fi
 }
 
@@ -391,7 +395,7 @@ build_as() { # NAME PRESET CMAKE-OPTION...
   local built=$CT_LOGS/build-$1.built
   configure_as "$@"
   sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$1.log"
-  [ "$(cat "$built" 2>/dev/null)" = "$*" ] || announce none
+  [ "$(cat "$built" 2>/dev/null)" = "$*" ] || announce_figure
   run "build-$1" cmake --build "$CT_ROOT/build/$1" -j "$(ct_jobs)"
   printf '%s\n' "$*" >"$built"
   step_done

@@ -44,7 +44,6 @@ case "$4 $5" in
 esac
 echo "Total Tests: $count"'
 
-unset CI CTORCH_WERROR
 # Prints what test.sh said and then, in brackets, what it called.
 selected() { # RELEASE SUITES CHECKED FUZZ FAILING ARGUMENT...
   local status=0

@@ -6,7 +6,6 @@ set -eu -o pipefail
 root=$1
 # shellcheck source=tests/scripts/expect.sh
 . "$(dirname "$0")/expect.sh"
-unset CI CTORCH_WERROR
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 project=$work/project
