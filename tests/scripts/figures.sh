@@ -21,16 +21,19 @@ copy() {
 
 expect "the pages have today's figures" 0 "" python3 "$root/scripts/figures.py" --check "$build"
 copy
-expect "so does a copy" 0 "" figures --check
 sed -i 's/release (3,[0-9]*/release (3,109/; s/all [0-9]* module classes/all 99 module classes/' \
   "$work/README.md"
 sed -i 's/^| `scripts.try.sh` .*/| `scripts\/try.sh` | 2 hours | 1 hour |/' "$work/README.md"
 sed -i 's/methods; [0-9]* files/methods; 65 files/; s/ [0-9]*  schemas in the/ 7  schemas in the/' \
   "$work/docs/building.md"
 sed -i 's/^| generated files .*/| generated files | 65 |/' "$work/docs/figures.md"
+check() { # each run of the generator takes long, so what this prints is looked at several times
+  figures --check >"$work/said"
+}
+expect "a stale figure is an error" 1 "" check
 for stale in "README.md:4: stale" "all 99 module classes" "| 2 hours |" "methods; 65 files" \
   "7  schemas in the yaml" "| generated files | 65 |" "what to do: scripts/figures.py"; do
-  expect "what is stale is shown: $stale" 1 "$stale" figures --check
+  expect "what is stale is shown: $stale" 0 "$stale" cat "$work/said"
 done
 expect "nothing is written by that" 1 "" diff -q "$root/README.md" "$work/README.md"
 expect "it is written" 0 "written: docs/building.md" figures --counts
