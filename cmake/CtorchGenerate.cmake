@@ -27,7 +27,7 @@ file(GLOB CTORCH_RESULTS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/ops/resul
 find_program(CTORCH_PYTHON python3)
 mark_as_advanced(CTORCH_PYTHON)
 set(_count "")
-if(CTORCH_PYTHON)
+if(CTORCH_PYTHON AND PROJECT_IS_TOP_LEVEL)
   set(_count COMMAND ${CTORCH_PYTHON} ${PROJECT_SOURCE_DIR}/scripts/figures.py --counts
       ${CMAKE_BINARY_DIR})
 endif()
