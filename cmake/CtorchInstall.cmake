@@ -25,6 +25,27 @@ if(CTORCH_CHECKED_LIBRARY)
   install(TARGETS ctorch_checked
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/ctorch/checked NAMELINK_SKIP)
 endif()
+# The scripts fetch libtorch into the home of the user who builds, which other users cannot read.
+# With a copy beside it, an installed library needs neither that folder nor the build.
+get_filename_component(_fetched ${LibTorch_DIR_FOUND} DIRECTORY)
+if(CTORCH_INSTALL_LIBTORCH AND LibTorch_ORIGIN MATCHES "^fetched" AND EXISTS ${_fetched}/torch/lib)
+  set(_copy ctorch/libtorch-${LibTorch_VERSION})
+  set(_copy_to ${CMAKE_INSTALL_LIBDIR}/${_copy})
+  foreach(_folder torch/lib torch.libs nvidia)
+    if(EXISTS ${_fetched}/${_folder})
+      install(DIRECTORY ${_fetched}/${_folder}/ DESTINATION ${_copy_to}/${_folder}
+              FILES_MATCHING REGEX "\\.so[.0-9]*$")
+    endif()
+  endforeach()
+  file(GLOB _licenses ${_fetched}/*.dist-info)
+  install(DIRECTORY ${_licenses} DESTINATION ${_copy_to})
+  set_target_properties(ctorch PROPERTIES
+    INSTALL_RPATH "$ORIGIN/${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
+  if(TARGET ctorch_checked)
+    set_target_properties(ctorch_checked PROPERTIES
+      INSTALL_RPATH "$ORIGIN/../../${_copy}/torch/lib" INSTALL_RPATH_USE_LINK_PATH OFF)
+  endif()
+endif()
 install(PROGRAMS ${CMAKE_BINARY_DIR}/bin/ctorch-check DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS ctorch-gen ct_info ct_inspect ct_registry RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET ct_data)

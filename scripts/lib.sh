@@ -234,9 +234,39 @@ run() { # NAME COMMAND...
   printf '%s\n' "--- the end of $CT_LOGS/$1.log:" >&2
   tail -n 40 "$CT_LOGS/$1.log" >&2
   printf '%s\n' "---" >&2
+  local hint=()
+  ! grep -q Werror "$CT_LOGS/$1.log" || hint=("if these are only warnings, of a compiler that \
+docs/building.md does not name: CTORCH_WERROR=OFF $CT_AGAIN")
   fail "'${*:2}' ended with status $status" \
     "the whole output: $CT_LOGS/$1.log" \
+    ${hint[@]+"${hint[@]}"} \
     "when the cause is mended, run again: $CT_AGAIN"
+}
+
+# --- durations ------------------------------------------------------------------------------------
+
+# The duration of a step in docs/figures.md, which the tests keep complete.
+ct_figure() { # STEP
+  sed -n "s/^| \(.*\) | \(.*\) |$/\1=\2/p" "$CT_ROOT/docs/figures.md" | sed -n "s/^$1=//p"
+}
+
+# Announces what docs/figures.md says of the step CT_FIGURE, if that is set.
+announce_figure() {
+  [ -z "${CT_FIGURE:-}" ] || say "about $(ct_figure "$CT_FIGURE") on two cores"
+}
+
+# Announces how long a step takes: as long as the last time here, or else that figure.
+announce() { # NAME
+  local seconds
+  if seconds=$(cat "$CT_LOGS/$1.seconds" 2>/dev/null); then
+    say "about $seconds s, as the last time"
+  else
+    announce_figure
+  fi
+}
+
+ct_took() { # NAME
+  printf '%d\n' $((SECONDS - CT_STEP_STARTED)) >"$CT_LOGS/$1.seconds"
 }
 
 # --- packages -------------------------------------------------------------------------------------
@@ -359,11 +389,15 @@ configure() { # PRESET CMAKE-OPTION...
   configure_as "$1" "$@"
 }
 
-# Configures a preset into build/NAME and builds it.
+# Configures a preset into build/NAME and builds it. With CT_FIGURE it announces how long that takes
+# from nothing, unless these options have been built before.
 build_as() { # NAME PRESET CMAKE-OPTION...
+  local built=$CT_LOGS/build-$1.built
   configure_as "$@"
   sed -n 's/^-- \(libtorch .*\|generated.*\)/      \1/p' "$CT_LOGS/configure-$1.log"
+  [ "$(cat "$built" 2>/dev/null)" = "$*" ] || announce_figure
   run "build-$1" cmake --build "$CT_ROOT/build/$1" -j "$(ct_jobs)"
+  printf '%s\n' "$*" >"$built"
   step_done
 }
 
@@ -389,13 +423,52 @@ ct_has_libfuzzer() {
 
 # Several at once; then which ones took longest.
 run_tests() { # PRESET CTEST-ARGUMENT...
-  local report=$CT_LOGS/tests-$1.xml
+  local report=$CT_LOGS/tests-$1.xml times
+  times=tests-$(tr -cs 'a-z0-9\n' - <<<"$*")
   mkdir -p "$CT_LOGS"
   rm -f "$report"
+  announce "$times"
   run_shown ctest --preset "$1" -j "$(nproc 2>/dev/null || echo 2)" --output-junit "$report" \
     "${@:2}" </dev/null || ct_tests_failed "$@"
   slowest_tests "$report"
+  ct_took "$times"
   step_done
+}
+
+# What the results of tests depend on: every file of the checkout, what was built, libtorch, the
+# environment, and the tools and packages of this machine. The same key, the same results.
+ct_tests_key() { # PRESET
+  (
+    cd "$CT_ROOT"
+    ct_hash_files . \( -name .git -o -name __pycache__ -o -path ./build \) -prune -o
+    ct_hash_files "build/$1" \( -name CMakeFiles -o -name Testing -o -name _deps \) -prune -o \
+      \( -perm -u+x -o -name '*.so*' -o -name CTestTestfile.cmake \)
+    libtorch=$(sed -n 's/^CTORCH_LIBTORCH_FOUND:INTERNAL=//p' "build/$1/CMakeCache.txt")
+    stat -L -c '%n %s %Y' "$libtorch"/lib/*.so* \
+      $(command -v cc c++ clang cmake ctest ld node python3)
+    uname -srmn
+    env | LC_ALL=C sort | grep -E '^(LD_|OMP_|MKL_|CK_|CT_LOGS|CTORCH|LIBTORCH|PYTHON|CC=|CXX=)'
+    dpkg-query -W "${CT_BUILD_PACKAGES[@]}" "${CT_TEST_PACKAGES[@]}" || true
+  ) 2>/dev/null | sha256sum | cut -d ' ' -f 1
+}
+
+ct_hash_files() { # ARGUMENT-OF-find...
+  find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+}
+
+# After tests have passed, unless something changed meanwhile: what ct_unchanged will compare.
+ct_note_passed() { # PRESET KEY-BEFORE
+  [ "$(ct_tests_key "$1")" = "$2" ] || return 0
+  printf '%s\n' "$2" "$(grep -c '<testcase ' "$CT_LOGS/tests-$1.xml")" "$(date '+%F %H:%M')" \
+    >"$CT_LOGS/tests-$1.passed"
+}
+
+# Whether the tests have passed with this key; prints how many did, and when.
+ct_unchanged() { # PRESET KEY
+  local passed=$CT_LOGS/tests-$1.passed key count since
+  [ -e "$passed" ] || return
+  { read -r key && read -r count && read -r since; } <"$passed" || return
+  [ "$key" = "$2" ] && printf '%s suites unchanged since %s' "$count" "$since"
 }
 
 # The ten that took longest, with their seconds. (awk reads to the end: head would leave sort with a

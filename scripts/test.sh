@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# test.sh [--all] [CTEST-OPTION...]: builds and runs the tests.
+# test.sh [--all|--rerun] [CTEST-OPTION...]: builds and runs the tests.
 #
-#     scripts/test.sh                  every suite, and all operators with a part of their arguments
+#     scripts/test.sh                  every suite, and all operators with a part of their
+#                                      arguments; nothing, if nothing has changed since they passed
+#     scripts/test.sh --rerun          the same, although nothing has changed
 #     scripts/test.sh -R memory        the tests with such a name, also those that take long
 #     scripts/test.sh --all            everything; continuous integration runs this
 #     scripts/test.sh --all -R memory  these tests in every build that has them
@@ -12,6 +14,9 @@
 # target, always with the same inputs. Only the libraries and the generator are built for that; the
 # suites' programs are those of the first build. What both leave out: docs/testing.md.
 #
+# Warnings of the compiler are errors with --all, and where CI is set; CTORCH_WERROR=OFF or ON in
+# the environment decides otherwise.
+#
 # Installs what the tests need (Debian and relatives, as root or with sudo), and fetches libtorch if
 # it is missing. A second run needs no network and compiles nothing.
 set -eu -o pipefail
@@ -19,14 +24,17 @@ set -eu -o pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 help_if_asked "$@"
 run_again_with "$@"
-all=''
-if [ "${1:-}" = --all ]; then
-  all=1
-  shift
-fi
+all='' rerun=''
+case ${1:-} in
+--all) all=1 && shift ;;
+--rerun) rerun=1 && shift ;;
+esac
+[ -z "$all${CI:-}" ] || CTORCH_WERROR=${CTORCH_WERROR:-ON}
+werror=(${CTORCH_WERROR:+"-DCTORCH_WERROR=$CTORCH_WERROR"})
 CT_STEPS=4
 [ -z "$all" ] || CT_STEPS=9
 cd "$CT_ROOT"
+[ -z "$all" ] || [ $# -gt 0 ] || CT_FIGURE='everything, with --all' announce everything
 
 step "Packages"
 # Always those for fetching: that script is tested, too.
@@ -40,21 +48,30 @@ fetch_libtorch
 step "Build libctorch and its tests"
 checked=OFF
 [ -z "$all" ] || checked=ON
-build release -DCTORCH_TESTS=ON -DCTORCH_CHECKED_LIBRARY=$checked
+CT_FIGURE='building the library and its tests' \
+  build release -DCTORCH_TESTS=ON -DCTORCH_CHECKED_LIBRARY=$checked ${werror[@]+"${werror[@]}"}
 ct_has_tests release "$@" || fail "no test matches: $*" \
   "their names: ctest --preset release -N" "see: $0 --help"
 
 if [ -z "$all" ]; then
   step "Tests"
+  left='' verdict=passed
   if [ $# -gt 0 ]; then
     run_tests release "$@"
-    left=''
   else
-    run_tests release -LE '^(slow|tool)$'
     left="$(ct_count_tests release -L slow) slow tests, "
+    key=$(ct_tests_key release)
+    if [ -z "$rerun" ] && unchanged=$(ct_unchanged release "$key"); then
+      step_done "$unchanged; --rerun runs all"
+      verdict="nothing to run"
+    else
+      rm -f "$CT_LOGS/tests-release.passed"
+      CT_FIGURE='running the tests' run_tests release -LE '^(slow|tool)$'
+      ct_note_passed release "$key"
+    fi
   fi
   say ""
-  say "passed in $((SECONDS - CT_STARTED)) s"
+  say "$verdict; all of it: $((SECONDS - CT_STARTED)) s"
   say "left to scripts/test.sh --all: ${left}sanitizers, the checked library, fuzzing"
   exit 0
 fi
@@ -80,7 +97,7 @@ fi
 # KEEP THE SAME: CMakePresets.json selects this label for asan.
 if ct_has_tests release -L suite "$@"; then
   step "Build the library with sanitizers"
-  build asan -DCTORCH_TEST_PROGRAMS="$CT_ROOT/build/release"
+  build asan -DCTORCH_TEST_PROGRAMS="$CT_ROOT/build/release" ${werror[@]+"${werror[@]}"}
   step "Tests with sanitizers"
   run_tests asan "$@"
 else
@@ -100,3 +117,4 @@ fi
 
 say ""
 say "passed in $((SECONDS - CT_STARTED)) s"
+[ $# -gt 0 ] || printf '%d\n' $((SECONDS - CT_STARTED)) >"$CT_LOGS/everything.seconds"

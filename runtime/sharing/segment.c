@@ -356,7 +356,7 @@ static ct_error new_segment(const char *function, int64_t nbytes, struct ct_segm
  * wait for it: it finds the segment in the list. */
 static ct_error begin_segment(const char *function, int64_t nbytes, struct ct_segment **result)
 {
-	struct ct_segment *segment;
+	struct ct_segment *segment = NULL;
 	ct_error error;
 
 	CT_TRY(new_segment(function, nbytes, &segment));
@@ -374,7 +374,7 @@ static ct_error begin_segment(const char *function, int64_t nbytes, struct ct_se
 
 ct_error ct_segment_create(const char *function, int64_t nbytes, struct ct_segment **result)
 {
-	struct ct_segment *segment;
+	struct ct_segment *segment = NULL;
 	ct_error error;
 
 	ct_segment_reap_sometimes();
@@ -457,7 +457,7 @@ static ct_error open_file(const char *function, struct ct_segment *segment, bool
 static ct_error open_named(const char *function, const char *name, int64_t nbytes, bool at_end,
 			   struct ct_segment **result)
 {
-	struct ct_segment *segment;
+	struct ct_segment *segment = NULL;
 	ct_error error;
 
 	CT_TRY(new_segment(function, nbytes, &segment));

@@ -67,7 +67,7 @@ START_TEST(aligned_arrays_are_mapped_and_others_copied)
 		snprintf(name, sizeof name, "name of %d letters", n);
 		put_case(npz_case(name), "file");
 		OK(ct_npz_load(npz_path, &options, &arrays));
-		address = (uintptr_t)ct_tensor_data(tensor_named(&arrays, "nnnnnnnn" + 8 - n));
+		address = (uintptr_t)ct_tensor_data(tensor_named(&arrays, &"nnnnnnnn"[8 - n]));
 		ck_assert_uint_eq(address % 8, 0);
 		if (position % 8 == 0) {
 			ck_assert_uint_eq(address % 4096, position);

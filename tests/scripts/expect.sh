@@ -5,7 +5,7 @@
 # Sourced by the tests of the scripts; sets failed.
 failed=0
 # The settings of scripts/test.sh must not reach the scripts under test.
-unset LIBTORCH CTORCH_CACHE CT_AGAIN CT_LOGS CT_CALLED
+unset LIBTORCH CTORCH_CACHE CTORCH_WERROR CI CT_AGAIN CT_LOGS CT_CALLED CT_FIGURE
 
 expect() {
   local what=$1 wanted=$2 text=$3 status=0 output

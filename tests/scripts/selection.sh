@@ -14,7 +14,8 @@ stub apt-get 'exit 1'
 stub clang 'cat >/dev/null; [ "$FUZZER" = there ]'
 stub cmake '[ "$1" = --build ] && echo "built ${2##*/}" >>"$CALLS"
 for word; do
-  case $word in -DCTORCH_CHECKED_LIBRARY=* | -DCTORCH_TEST_PROGRAMS=*) echo "$word" >>"$CALLS" ;; esac
+  case $word in -DCTORCH_CHECKED_LIBRARY=* | -DCTORCH_TEST_PROGRAMS=* | -DCTORCH_WERROR=*)
+    echo "$word" >>"$CALLS" ;; esac
 done
 exit 0'
 # As ctest --preset PRESET [-N] [-L LABEL|-LE LABEL] ARGUMENT..., or with -j N --output-junit FILE in
@@ -81,18 +82,20 @@ expect_of quick "there are four steps" "[4/4] Tests"
 expect "a test that is named runs, slow or not" 0 "built release,ran release with -R x)" \
   selected 9 5 7 2 none -R x
 expect "a name that no test has" 1 "no test matches: -R x" selected 0 0 0 0 none -R x
-expect "a failure" 1 "ctest --preset release --rerun-failed" selected 9 5 7 2 release
+expect "a failure" 1 "ctest --preset release --rerun-failed" selected 9 5 7 2 release --rerun
 
 run all 9 5 7 2 none --all
 expect_of all "with --all all tests run, with three builds of the library" \
-  "(-DCTORCH_CHECKED_LIBRARY=ON,built release,built release,\
+  "(-DCTORCH_CHECKED_LIBRARY=ON,-DCTORCH_WERROR=ON,built release,built release,\
 ran release with -LE ^(checked|tool)\$,ran release with -L checked,\
--DCTORCH_TEST_PROGRAMS=$root/build/release,built asan,ran asan,built fuzz,ran fuzz)
+-DCTORCH_TEST_PROGRAMS=$root/build/release,-DCTORCH_WERROR=ON,built asan,ran asan,\
+built fuzz,ran fuzz)
 status 0"
 expect_of all "in nine steps" "[9/9] Fuzzing"
 run suite 1 1 1 0 none --all -R x
 expect_of suite "a suite runs with each library" "built release,ran release with -LE checked -R x,\
-ran release with -L checked -R x,-DCTORCH_TEST_PROGRAMS=$root/build/release,built asan,ran asan with -R x)"
+ran release with -L checked -R x,-DCTORCH_TEST_PROGRAMS=$root/build/release,\
+-DCTORCH_WERROR=ON,built asan,ran asan with -R x)"
 expect_of suite "and what is left out is reported" \
   "none of these is a fuzz target, so steps 8 and 9 are left out"
 run once 1 0 0 0 none --all -R x

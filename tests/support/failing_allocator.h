@@ -8,8 +8,7 @@
 #include <stdbool.h>
 
 /* Memory is allocated before a sanitizer is ready for instrumented code. */
-#define NOT_SANITIZED \
-	__attribute__((no_sanitize_address, no_sanitize_thread, no_sanitize_undefined))
+#define NOT_SANITIZED __attribute__((no_sanitize("address", "thread", "undefined")))
 
 /* Written by the program, NOT_SANITIZED: whether a request of `caller`, an address in code, must
  * fail. */

@@ -46,7 +46,8 @@ void *find_symbol(const char *symbol)
 /* Checks that the descriptor's arguments are the schema's. */
 void check_arguments(const api_function &function)
 {
-	const c10::FunctionSchema &schema = find_operator(function).schema();
+	const c10::OperatorHandle op = find_operator(function);
+	const c10::FunctionSchema &schema = op.schema();
 	const std::vector<c10::Argument> &arguments = schema.arguments();
 	size_t known = 0, results = 0;
 

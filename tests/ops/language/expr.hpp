@@ -74,7 +74,7 @@ std::string print_expr(const expr &value);
 bool is_special_call(const std::string &name);
 
 /* The schema of "max.dim" or "prims::iota"; throws std::runtime_error if there is none. */
-const c10::FunctionSchema &schema_named(const std::string &op);
+const c10::FunctionSchema &schema_named(std::string_view op);
 
 /* The arguments that a call has, one for each of the schema's: from the text, or defaults. Throws
  * expr_error for one that the schema does not have or that is missing. */

@@ -73,17 +73,17 @@ size_t index_of(const std::string &name, const c10::FunctionSchema &schema)
 
 } // namespace
 
-const c10::FunctionSchema &schema_named(const std::string &op)
+const c10::FunctionSchema &schema_named(std::string_view op)
 {
 	size_t space = op.find("::");
-	size_t dot = op.find('.', space == std::string::npos ? 0 : space);
-	std::string name = op.substr(0, dot);
-	std::string overload = dot == std::string::npos ? "" : op.substr(dot + 1);
-	if (space == std::string::npos)
+	size_t dot = op.find('.', space == std::string_view::npos ? 0 : space);
+	std::string name(op.substr(0, dot));
+	std::string overload(dot == std::string_view::npos ? "" : op.substr(dot + 1));
+	if (space == std::string_view::npos)
 		name = "aten::" + name;
 	auto handle = c10::Dispatcher::singleton().findSchema({ name, overload });
 	if (!handle)
-		throw std::runtime_error("there is no operator '" + op + "'");
+		throw std::runtime_error("there is no operator '" + std::string(op) + "'");
 	return handle->schema();
 }
 

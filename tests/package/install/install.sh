@@ -65,11 +65,33 @@ try "find_package(ctorch), run" by_cmake/consumer
 try "find_package(ctorch), installed" "$CMAKE" --install by_cmake --prefix "$work/of_consumer"
 try "find_package(ctorch), run where it is installed" "$work/of_consumer/bin/consumer"
 # The examples, as their Makefile says.
-doc=$(dirname "$(find "$prefix" -name LICENSE)")
+doc=$(dirname "$(find "$prefix" -name CONTRIBUTING.md)")
 cp -r "$doc/examples" .
 try "the examples, built" make -j2 -C examples CC="$cc"
 try "an example, run" examples/hello
 try "it prints what README.md shows" grep -qxF "$(examples/hello)" "$doc/README.md"
+# A fetched libtorch is in the home of the user who built, which others may not be able to read.
+runs_as_nobody() { # COMMAND...
+  setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+}
+is_copied() { # the linker finds libtorch in the prefix
+  ldd examples/hello | grep "libtorch_cpu\.so => $prefix/.*/ctorch/libtorch-"
+}
+if compgen -G "$lib/ctorch/libtorch-*" >/dev/null; then
+  try "the installed libtorch is used" is_copied
+  run_path=$(readelf -d "$lib/libctorch.so" | sed -n 's/.*RUNPATH.*\[\(.*\)\]/\1/p')
+  try "its only run path is in the prefix: $run_path" \
+    grep -qE '^\$ORIGIN/ctorch/libtorch-[^:]*$' <<<"$run_path"
+  if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    chmod 755 "$work"
+    try "another user runs an example" runs_as_nobody examples/hello
+    try "and ctorch-gen" runs_as_nobody "$prefix/bin/ctorch-gen" show add.Tensor
+  else
+    echo "left out: another user's run, which needs root and setpriv"
+  fi
+else
+  echo "left out: the copy of libtorch, since this build's was not fetched by the scripts"
+fi
 try "the pages are installed" diff -r "$root/docs" "$doc/docs"
 links() { # PAGE: the files that it links to
   awk '/^```/ { inside = !inside } !inside { gsub(/`[^`]*`/, ""); print }' "$1" |
