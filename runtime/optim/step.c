@@ -593,14 +593,14 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 
 ct_error ct_optimizer_step(ct_optimizer *self)
 {
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	return step(self, NULL, NULL, NULL);
 }
 
 ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 				   ct_tensor **loss)
 {
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	if (closure == NULL)
 		return ct_missing_argument(__func__, 2, "closure");
 	return step(self, closure, context, loss);
