@@ -87,6 +87,7 @@ struct ct_optim_code {
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are pairs */
+	bool decays_complex;    /* but Python adds the weight decay before it makes the pairs */
 	const char *on_sparse;  /* the errors' texts for a sparse gradient; */
 	const char *on_dense;   /* for one that is not; NULL: it is fine; */
 	const char *on_complex; /* and for a complex parameter; likewise */
@@ -319,10 +320,7 @@ ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha) CT_WA
 ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha,
 		      ct_tensors *result) CT_WARN_UNUSED;
 
-/* x times a number, as a part of a formula; likewise. */
-ct_tensor *ct_optim_times(const ct_tensor *x, double factor);
-
-/* A sparse tensor with the indices of a gradient and these values, likewise. */
+/* A sparse tensor with the indices of a gradient and these values, as a part of a formula. */
 ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values);
 
 /* tensors += weight * (ends - tensors) */
@@ -333,6 +331,10 @@ ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
 /* New lists: sqrt(x + eps); and x + eps, in place unless the step is recorded. */
 ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
+
+/* Whether a parameter of the block is complex, and Python's optimizer, which may be a loop or may call
+ * _foreach_ operators for pairs, computes with it as it is in `decays_complex`. */
+bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
 
 /* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,
