@@ -489,7 +489,8 @@ static ct_error begin_al(struct remembered *r)
 	if (r->len > r->most)
 		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
 				    "list assignment index out of range\n" CT_HINT_PREFIX
-				    "the state has more directions than history_size");
+				    "history_size is %lld, and the state has more directions",
+				    (long long)r->most);
 	return lengthen_al(r, r->len);
 }
 

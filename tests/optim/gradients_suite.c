@@ -203,7 +203,7 @@ START_TEST(parameters_of_all_kinds_are_a_group)
 			n++;
 		}
 	}
-	ck_assert_uint_eq(n, CT_RELEASE_AT_LEAST(2, 4) ? 25 : 0);
+	ck_assert_uint_eq(n, CT_RELEASE_AT_LEAST(2, 4) ? 27 : 0);
 }
 END_TEST
 

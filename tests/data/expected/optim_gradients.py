@@ -95,8 +95,10 @@ def draw_varied(shape, dtype):
 
 
 # Numbers of 16 bits: a tensor without dimensions would make them float32.
-REDUCED = [((), torch.bfloat16), ((), torch.float16), ((7,), torch.bfloat16), ((1,), torch.float16)]
-REDUCED_CASES = [one for one in VARIED_CASES if one[0] != "Muon"]
+REDUCED = [((), torch.bfloat16)] * 4 + [((), torch.float16)] * 2 + [
+    ((7,), torch.bfloat16), ((1,), torch.float16)]
+REDUCED_CASES = [one for one in VARIED_CASES if one[0] != "Muon"] + [
+    ("RAdam", {"lr": 0.1, "betas": (0.8, 0.95)}), ("RAdam", {"lr": 0.3, "betas": (0.8, 0.9)})]
 
 
 def varied_case(name, kwargs, kinds=None):
