@@ -27,16 +27,15 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 /* Moves the parameters; complex ones as such, since pairs would round otherwise. */
 static ct_error move(const struct ct_optim_block *block, ct_tensors steps, double lr)
 {
-	for (int64_t i = 0; i < block->len; i++) {
-		ct_tensor *param = block->params[i], *step = steps.at[i];
+	ct_tensor **params = block->params;
 
-		if (ct_optim_is_complex(block, i)) {
-			param = block->group->params[block->index[i]];
-			CT_TRY(CT(view_as_complex, &step, step));
-		}
-		CT_TRY(CT(add__Tensor, param, step, .alpha = CT_S(-lr)));
+	for (int64_t i = 0; i < block->len; i++) {
+		if (!ct_optim_is_complex(block, i))
+			continue;
+		params[i] = block->group->params[block->index[i]];
+		CT_TRY(CT(view_as_complex, (ct_tensor **)&steps.at[i], steps.at[i]));
 	}
-	return CT_FINISH(NULL, NULL);
+	return CT(_foreach_add__List, CT_TENSORS_OF(params, block->len), steps, .alpha = CT_S(-lr));
 }
 
 static ct_error update(const struct ct_optim_block *block)
