@@ -208,12 +208,20 @@ static ct_error get_list(const ct_value *state, const char *name, ct_value *resu
 	return NULL;
 }
 
+/* A handle of the step's, since its closure may make a step, too, which replaces the state. */
+static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
+{
+	CT_TRY(ct_value_as_tensor(value, result));
+	*result = ct_tensor_keep(*result);
+	return *result ? NULL : no_memory("a state");
+}
+
 static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **result)
 {
 	ct_value value;
 
 	CT_TRY(get(state, name, &value));
-	return ct_value_as_tensor(&value, result);
+	return keep_tensor(&value, result);
 }
 
 static ct_error get_int(const ct_value *state, const char *name, int64_t *result)
@@ -278,9 +286,9 @@ static ct_error get_history(const ct_value *state, struct remembered *r)
 	CT_TRY(make_room(r, n));
 	for (; r->len < n; r->len++) {
 		CT_TRY(ct_value_item(&dirs, r->len, &item));
-		CT_TRY(ct_value_as_tensor(&item, &r->dirs[r->len]));
+		CT_TRY(keep_tensor(&item, &r->dirs[r->len]));
 		CT_TRY(ct_value_item(&steps, r->len, &item));
-		CT_TRY(ct_value_as_tensor(&item, &r->steps[r->len]));
+		CT_TRY(keep_tensor(&item, &r->steps[r->len]));
 		CT_TRY(ct_value_item(&ro, r->len, &item));
 		CT_TRY(get_number(&item, &r->ro[r->len]));
 	}
