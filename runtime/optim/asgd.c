@@ -31,7 +31,7 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_begin_zeros(block, AX, i);
 }
 
-/* Python's number is a tensor of the default dtype first, whatever the state has since it was loaded. */
+/* Python's number is a tensor of the default dtype first, whatever dtype a loaded state has. */
 static ct_error set_rounded(ct_tensor *state, double value)
 {
 	ct_tensor *number;

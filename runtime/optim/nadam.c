@@ -77,7 +77,8 @@ static ct_tensor *over_rest(double above, const ct_tensor *x)
 	return CT_E(mul_Scalar, CT_E(reciprocal, CT_E(rsub_Scalar, x, 1)), above);
 }
 
-/* With "differentiable" Python multiplies by tensors, so that the graph has the step; the digits differ. */
+/* With "differentiable" Python multiplies by tensors, so that the graph has the step; the digits
+ * differ. */
 static ct_error move_recorded(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
 			      const ct_tensor *average, const ct_tensor *below)
 {

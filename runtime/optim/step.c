@@ -164,8 +164,8 @@ static ct_error scale_one_by_one(ct_tensors tensors, double factor)
 	return NULL;
 }
 
-/* For bfloat16 and float16, the operator in place with a Scalar rounds the factor first; Python's, with a
- * tensor, does not. */
+/* For bfloat16 and float16, the operator in place with a Scalar rounds the factor first; Python's,
+ * with a tensor, does not. */
 ct_error ct_optim_scale(ct_tensors tensors, double factor)
 {
 	ct_tensor *number;

@@ -198,8 +198,8 @@ def encode_arguments(kwargs):
     return {name: encode(value) for name, value in kwargs.items()}
 
 
-# Python adds the weight decay to complex gradients before it sees pairs of numbers in them, but not with
-# foreach; and some classes round otherwise. The rates are no powers of 2.
+# Python adds the weight decay to complex gradients before it sees pairs of numbers in them, but not
+# with foreach. (tests/optim/kernels_main.c compares the digits that this changes.)
 COMPLEX_DECAY = [(name, {"lr": 0.3, "weight_decay": 0.1, **kwargs})
                  for name in ("Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "RMSprop")
                  for kwargs in ({}, {"maximize": True}, {"foreach": True}, {"foreach": False})]
