@@ -41,6 +41,19 @@ void ct_counted_drop(void *object);
 void *ct_counted_keep(const void *object);
 void ct_counted_free(void *object);
 
+static inline void ct_counted_drop_held(void **object)
+{
+	ct_counted_drop(*object);
+}
+
+/* At the beginning of a function that calls functions of the program, one of which may release the
+ * program's last handle: keeps the object, which may be NULL, until the block ends. */
+#define CT_HOLD(object) CT_HOLD_AT_(object, __LINE__)
+#define CT_HOLD_AT_(object, line) CT_HOLD_NAMED_(object, line)
+#define CT_HOLD_NAMED_(object, line) \
+	void *ct_held_##line##_      \
+		__attribute__((cleanup(ct_counted_drop_held), unused)) = ct_counted_share(object)
+
 /* An error unless it is an object of the class that was not released. */
 ct_error ct_counted_check(const void *object, const struct ct_counted_class *klass,
 			  const char *function, int position, const char *name) CT_WARN_UNUSED;

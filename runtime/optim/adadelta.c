@@ -24,6 +24,20 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_begin_zeros(block, ACC_DELTA, i);
 }
 
+/* Moves the parameters; complex ones as such, since pairs would round otherwise. */
+static ct_error move(const struct ct_optim_block *block, ct_tensors steps, double lr)
+{
+	ct_tensor **params = block->params;
+
+	for (int64_t i = 0; i < block->len; i++) {
+		if (!ct_optim_is_complex(block, i))
+			continue;
+		params[i] = block->group->params[block->index[i]];
+		CT_TRY(CT(view_as_complex, (ct_tensor **)&steps.at[i], steps.at[i]));
+	}
+	return CT(_foreach_add__List, CT_TENSORS_OF(params, block->len), steps, .alpha = CT_S(-lr));
+}
+
 static ct_error update(const struct ct_optim_block *block)
 {
 	const double rho = ct_optim_float(block, "rho"), eps = ct_optim_float(block, "eps");
@@ -42,7 +56,7 @@ static ct_error update(const struct ct_optim_block *block)
 	CT_TRY(CT(_foreach_div__List, steps, roots));
 	CT_TRY(CT(_foreach_mul__List, steps, grads));
 	CT_TRY(ct_optim_average_squares(deltas, steps, rho));
-	return CT(_foreach_add__List, ct_optim_params(block), steps, .alpha = CT_S(-lr));
+	return move(block, steps, lr);
 }
 
 const struct ct_optim_code ct_optim_Adadelta_code = {
@@ -50,5 +64,6 @@ const struct ct_optim_code ct_optim_Adadelta_code = {
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
+	.decays_complex = true,
 	.on_sparse = "Adadelta does not support sparse gradients",
 };

@@ -8,6 +8,7 @@
 #include <ctorch/dtype.h>
 #include <ctorch/tensor.h>
 
+#include "base/error_make.h"
 #include "optim/class.h"
 
 enum { STEP, ROW_VAR, COL_VAR, VARIANCE };
@@ -34,8 +35,8 @@ static ct_error check(const void *args)
 static ct_error begin_factor(const struct ct_optim_block *block, int slot, int64_t i, int64_t dim)
 {
 	const ct_tensor *grad = block->grads[i];
-	ct_tensor *zeros = CT_E(zeros_like, CT_E(narrow, grad, dim, 0, 1),
-				.memory_format = CT_CONTIGUOUS_FORMAT);
+	ct_tensor *one = CT_E(sum_dim_IntList, grad, .dim = CT_L(dim), .keepdim = true);
+	ct_tensor *zeros = CT_E(zeros_like, one, .memory_format = CT_CONTIGUOUS_FORMAT);
 
 	CT_TRY(CT_FINISH(zeros, &zeros));
 	return ct_optim_keep(block, slot, i, zeros);
@@ -121,6 +122,10 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	const double alpha = fmax(ct_optim_float_at(block, "eps", 1), norm_of(param) / n) * rho;
 	double below;
 
+	if (n == 0) /* Python's ZeroDivisionError is none of the kinds */
+		return ct_error_new(CT_ERROR_VALUE, "Adafactor",
+				    "float division by zero\n" CT_HINT_PREFIX
+				    "a parameter without elements has no mean square");
 	if (decay != 0)
 		CT_TRY(ct_optim_scale((ct_tensors){ &param, 1 }, 1 - lr * decay));
 	change = CT_E(clamp, estimate(block, i, grad, rate, eps), .min = CT_S(eps * eps));

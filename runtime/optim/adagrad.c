@@ -121,6 +121,7 @@ const struct ct_optim_code ct_optim_Adagrad_code = {
 		 "initial_accumulator_value",
 	.begin = begin,
 	.update = update,
+	.decays_complex = true,
 	.begins_at_once = true,
 	.takes_sparse = true,
 };

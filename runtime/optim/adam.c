@@ -154,6 +154,46 @@ static ct_error denominators(const struct ct_optim_block *block, double beta2, c
 	return CT(_foreach_add__Scalar, *result, ct_optim_float(block, "eps"));
 }
 
+/* 1 - beta^step, as a tensor. */
+static ct_tensor *correction(double beta, const ct_tensor *step)
+{
+	return CT_E(rsub_Scalar, CT_E(pow_Scalar, beta, step), 1);
+}
+
+/* A float over a tensor. */
+static ct_tensor *over(double above, const ct_tensor *below)
+{
+	return CT_E(mul_Scalar, CT_E(reciprocal, below), above);
+}
+
+/* With "differentiable" Python computes the step's size with tensors, so that the graph has it; the
+ * digits differ. */
+static ct_error move_recorded(const struct ct_optim_block *block, int64_t i)
+{
+	const ct_tensor *step = block->state[STEP][i], *squares = block->state[EXP_AVG_SQ][i];
+	const double beta1 = ct_optim_float_at(block, "betas", 0);
+	const double beta2 = ct_optim_float_at(block, "betas", 1);
+	ct_tensor *size = CT_E(neg, over(ct_optim_float(block, "lr"), correction(beta1, step)));
+	ct_tensor *root = CT_E(sqrt, correction(beta2, step)), *below;
+
+	if (ct_optim_bool(block, "amsgrad")) {
+		ct_tensor *most = block->state[MAX_EXP_AVG_SQ][i];
+
+		squares = CT_E(copy_, most, CT_E(maximum, CT_E(clone, most), CT_E(clone, squares)));
+	}
+	below = CT_E(div_Tensor, CT_E(sqrt, squares), CT_E(mul_Tensor, root, size));
+	CT_E(add__Tensor, below, over(ct_optim_float(block, "eps"), size));
+	CT_E(addcdiv_, block->params[i], CT_E(clone, block->state[EXP_AVG][i]), below);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error move_all_recorded(const struct ct_optim_block *block)
+{
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY(move_recorded(block, i));
+	return NULL;
+}
+
 static ct_error update(const struct ct_optim_block *block)
 {
 	const double beta1 = ct_optim_float_at(block, "betas", 0);
@@ -172,6 +212,8 @@ static ct_error update(const struct ct_optim_block *block)
 		CT_TRY(ct_optim_scale(ct_optim_params(block), 1 - lr * decay));
 	CT_TRY(ct_optim_lerp(ct_optim_state(block, EXP_AVG), grads, 1 - beta1));
 	CT_TRY(ct_optim_average_squares(ct_optim_state(block, EXP_AVG_SQ), grads, beta2));
+	if (ct_optim_bool(block, "differentiable"))
+		return move_all_recorded(block);
 	CT_TRY(denominators(block, beta2, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
 	for (int64_t i = 0; i < block->len; i++)
@@ -199,6 +241,7 @@ const struct ct_optim_code ct_optim_Adam_code = { .check = check_adam,
 						  .update = update,
 						  .added = added,
 						  .must_have = must_have,
+						  .decays_complex = true,
 						  .on_sparse = on_sparse };
 
 const struct ct_optim_code ct_optim_AdamW_code = { .check = check_adamw,
@@ -207,4 +250,5 @@ const struct ct_optim_code ct_optim_AdamW_code = { .check = check_adamw,
 						   .update = update,
 						   .added = added,
 						   .must_have = must_have,
+						   .decays_complex = true,
 						   .on_sparse = on_sparse };

@@ -64,5 +64,6 @@ const struct ct_optim_code ct_optim_Adamax_code = {
 	.added = "foreach=None, maximize=False, differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
+	.decays_complex = true,
 	.on_sparse = "Adamax does not support sparse gradients",
 };

@@ -3,6 +3,7 @@
  */
 #include <math.h>
 
+#include <ctorch/settings.h>
 #include <ctorch/tensor.h>
 
 #include "optim/class.h"
@@ -30,6 +31,15 @@ static ct_error begin(const struct ct_optim_block *block, int64_t i)
 	return ct_optim_begin_zeros(block, AX, i);
 }
 
+/* Python's number is a tensor of the default dtype first, whatever dtype a loaded state has. */
+static ct_error set_rounded(ct_tensor *state, double value)
+{
+	ct_tensor *number;
+
+	CT_TRY(CT(scalar_tensor, &number, value, .dtype = ct_get_default_dtype()));
+	return CT(copy_, state, number);
+}
+
 /* The rate and the weight of the average for the next step. */
 static ct_error prepare_next(const struct ct_optim_block *block, int64_t i)
 {
@@ -37,9 +47,9 @@ static ct_error prepare_next(const struct ct_optim_block *block, int64_t i)
 	const double lr = ct_optim_float(block, "lr"), lambd = ct_optim_float(block, "lambd");
 	const double past = step - ct_optim_float(block, "t0");
 
-	CT_TRY(CT(fill__Scalar, block->state[ETA][i],
-		  lr / pow(1 + lambd * lr * step, ct_optim_float(block, "alpha"))));
-	return CT(fill__Scalar, block->state[MU][i], 1 / (past > 1 ? past : 1));
+	CT_TRY(set_rounded(block->state[ETA][i],
+			   lr / pow(1 + lambd * lr * step, ct_optim_float(block, "alpha"))));
+	return set_rounded(block->state[MU][i], 1 / (past > 1 ? past : 1));
 }
 
 static ct_error update_one(const struct ct_optim_block *block, int64_t i, ct_tensor *grad)

@@ -45,7 +45,7 @@ struct ct_optim_block {
 	ct_optimizer *optimizer;
 	struct ct_optim_group *group;
 	struct ct_optim_seen *seen; /* NULL: nothing is noted */
-	const int64_t *index; /* the place of each parameter in the group */
+	const int64_t *index;       /* the place of each parameter in the group */
 	ct_tensor **params, **grads;
 	ct_tensor **state[CT_OPTIM_SLOTS];
 	ct_scalar *numbers; /* room for one for each parameter */
@@ -69,11 +69,12 @@ struct ct_optim_code {
 	ct_error (*step)(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 			 ct_tensor **loss);
 	/* For a class whose state does not fit slots: adds all of it to the dict of a state dict,
-	 * by the number of the parameter, and makes `*made` from such a dict; and exchanges it with
-	 * `*other`. */
+	 * by the number of the parameter, and makes `*made` from such a dict; exchanges it with
+	 * `*other`; and releases one that is not the optimizer's, which may be NULL. */
 	ct_error (*save)(const ct_optimizer *self, ct_value *state);
-	ct_error (*load)(ct_optimizer *self, const ct_value *state, ct_value *made);
-	void (*exchange)(ct_optimizer *self, ct_value *other);
+	ct_error (*load)(ct_optimizer *self, const ct_value *state, void **made);
+	void (*exchange)(ct_optimizer *self, void **other);
+	void (*drop)(void *own);
 	/* What Python's __setstate__ adds to the options of a group that lacks them, in its order:
 	 * "maximize=False, foreach=None"; a name alone is an option that may be missing. */
 	const char *added;
@@ -86,6 +87,7 @@ struct ct_optim_code {
 	bool begins_at_once;    /* state is made when a group is added */
 	bool takes_sparse;      /* gradients may be sparse */
 	bool takes_complex;     /* update() computes with complex tensors; else they are pairs */
+	bool decays_complex;    /* but Python adds the weight decay before it makes the pairs */
 	const char *on_sparse;  /* the errors' texts for a sparse gradient; */
 	const char *on_dense;   /* for one that is not; NULL: it is fine; */
 	const char *on_complex; /* and for a complex parameter; likewise */
@@ -122,13 +124,13 @@ struct ct_optimizer {
 	int64_t groups_len, groups_room;
 	char slots[CT_OPTIM_SLOTS][20]; /* names; "": not used */
 	bool is_int[CT_OPTIM_SLOTS];
-	struct ct_optim_hooks *hooks;   /* NULL: none */
+	struct ct_optim_hooks *hooks;            /* NULL: none */
 	const ct_tensor *grad_scale, *found_inf; /* of a gradient scaler in a step; NULL: none */
-	void *scratch;                  /* of a step, kept for the next; step.c */
+	void *scratch;                           /* of a step, kept for the next; step.c */
 	size_t scratch_size;
-	int64_t begun;                  /* how many states steps have begun */
+	int64_t begun;                /* how many states steps have begun */
 	bool is_watched, has_stepped; /* by schedulers; since then */
-	_Alignas(16) char data[]; /* code->data_size bytes */
+	_Alignas(16) char data[];     /* code->data_size bytes */
 };
 
 /* --- optimizer.c ------------------------------------------------------------------------------ */
@@ -137,6 +139,10 @@ struct ct_optimizer {
 ct_error ct_optimizer_check(const ct_optimizer *self, const char *function, int position,
 			    const char *name) CT_WARN_UNUSED;
 #define CT_OPTIMIZER_CHECK(self) CT_TRY(ct_optimizer_check((self), __func__, 1, "self"))
+/* In a function that calls functions of the program: they may release the last handle. */
+#define CT_OPTIMIZER_CHECK_AND_HOLD(self) \
+	CT_OPTIMIZER_CHECK(self);         \
+	CT_HOLD(self)
 
 /* --- make.c ----------------------------------------------------------------------------------- */
 
@@ -188,7 +194,7 @@ ct_error ct_optim_set_state(struct ct_optim_group *group, int slot, int64_t inde
 struct ct_optim_content {
 	struct ct_optim_group **groups;
 	int64_t len, room;
-	ct_value own; /* of a class whose state does not fit slots */
+	void *own; /* of a class whose state does not fit slots; NULL: none */
 };
 
 /* ct_optimizer_load_state_dict(), which moves the old content to `*old`. `*old` is set even if a
@@ -196,7 +202,7 @@ struct ct_optim_content {
 ct_error ct_optim_load(ct_optimizer *self, const ct_value *state_dict,
 		       struct ct_optim_content *old) CT_WARN_UNUSED;
 void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other);
-void ct_optim_content_free(struct ct_optim_content *content);
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content);
 
 /* A copy of a tensor of a state dict as the state of a parameter. */
 ct_error ct_optim_convert(const struct ct_optim_group *group, int64_t i, const char *name,
@@ -314,10 +320,7 @@ ct_error ct_optim_add(ct_tensors tensors, ct_tensors others, double alpha) CT_WA
 ct_error ct_optim_sum(ct_tensors tensors, ct_tensors others, double alpha,
 		      ct_tensors *result) CT_WARN_UNUSED;
 
-/* x times a number, as a part of a formula; likewise. */
-ct_tensor *ct_optim_times(const ct_tensor *x, double factor);
-
-/* A sparse tensor with the indices of a gradient and these values, likewise. */
+/* A sparse tensor with the indices of a gradient and these values, as a part of a formula. */
 ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values);
 
 /* tensors += weight * (ends - tensors) */
@@ -328,6 +331,10 @@ ct_error ct_optim_average_squares(ct_tensors averages, ct_tensors values,
 /* New lists: sqrt(x + eps); and x + eps, in place unless the step is recorded. */
 ct_error ct_optim_root_of_sum(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
 ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result) CT_WARN_UNUSED;
+
+/* Whether a parameter of the block is complex, and Python's optimizer, which may be a loop or may call
+ * _foreach_ operators for pairs, computes with it as it is in `decays_complex`. */
+bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i);
 
 /* The gradients, negated with "maximize", and with "weight_decay" times the parameters. */
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay,

@@ -101,16 +101,18 @@ static void restarts_rates(ct_lr_scheduler *self, ct_value *rates)
 		  rates);
 }
 
-/* The next epoch. */
+/* The next epoch. A float stays one: that of an epoch that was given may be whole. */
 static void go_on(ct_lr_scheduler *self)
 {
-	const ct_value t_i = ct_lr_get(self, "T_i");
-	const double t_cur = ct_lr_float(self, "T_cur") + 1;
+	const ct_value t_i = ct_lr_get(self, "T_i"), t_cur = CT_PLUS(ct_lr_get(self, "T_cur"), 1);
+	double rest;
 
-	ct_lr_set(self, "T_cur", ct_lr_whole(t_cur));
-	if (t_cur < ct_lr_double(t_i))
+	ct_lr_set(self, "T_cur", t_cur);
+	if (ct_lr_double(t_cur) < ct_lr_double(t_i))
 		return;
-	ct_lr_set(self, "T_cur", ct_lr_whole(ct_lr_modulo(t_cur, ct_lr_double(t_i))));
+	rest = ct_lr_modulo(ct_lr_double(t_cur), ct_lr_double(t_i));
+	ct_lr_set(self, "T_cur",
+		  t_cur.kind == CT_VALUE_INT ? ct_lr_whole(rest) : ct_value_float(rest));
 	ct_lr_set(self, "T_i", CT_TIMES(t_i, ct_lr_get(self, "T_mult")));
 }
 

@@ -15,6 +15,7 @@ struct ct_scaler_seen {
 	ct_tensor **found_inf; /* one for each device */
 	int64_t len, room;
 	struct ct_scaler_seen *next;
+	int references; /* of the scaler, and of a step: its hooks may call update() */
 };
 
 struct ct_grad_scaler {

@@ -15,8 +15,10 @@
 
 /* --- what is known of the optimizers ---------------------------------------------------------- */
 
-static void free_seen(struct ct_scaler_seen *self)
+static void drop_seen(struct ct_scaler_seen *self)
 {
+	if (--self->references > 0)
+		return;
 	for (int64_t i = 0; i < self->len; i++)
 		ct_tensor_free_unscoped(self->found_inf[i]);
 	free(self->found_inf);
@@ -30,7 +32,7 @@ void ct_scaler_forget(ct_grad_scaler *self)
 		struct ct_scaler_seen *first = self->seen;
 
 		self->seen = first->next;
-		free_seen(first);
+		drop_seen(first);
 	}
 }
 
@@ -57,6 +59,7 @@ static ct_error see(ct_grad_scaler *self, const ct_optimizer *optimizer,
 	*result = calloc(1, sizeof **result);
 	if (*result == NULL)
 		return ct_scaler_no_memory(NULL);
+	(*result)->references = 1;
 	(*result)->optimizer = ct_counted_share(optimizer);
 	*end = *result;
 	return NULL;
@@ -309,18 +312,22 @@ static ct_error sum_beside_scale(const ct_grad_scaler *self, const struct ct_sca
 	return NULL;
 }
 
-/* A fused kernel reads both tensors: it divides, and does nothing after an infinity. */
+/* A fused kernel reads both tensors: it divides, and does nothing after an infinity. After the step,
+ * whose hooks may release the scaler, `self` is not used. */
 static ct_error step_fused(ct_grad_scaler *self, ct_optimizer *optimizer,
 			   struct ct_scaler_seen *seen)
 {
-	ct_tensor *found_inf;
+	ct_tensor *found_inf, *scale;
 	ct_error error;
 
 	CT_OWN_SCOPE("ct_grad_scaler_step");
+	scale = ct_tensor_keep(self->scale);
+	if (scale == NULL)
+		return ct_scaler_no_memory("ct_grad_scaler_step");
 	if (seen->stage == CT_SCALER_READY)
 		CT_TRY(look_for_infinities(self, seen));
 	CT_TRY(sum_beside_scale(self, seen, &found_inf));
-	optimizer->grad_scale = seen->stage == CT_SCALER_UNSCALED ? NULL : self->scale;
+	optimizer->grad_scale = seen->stage == CT_SCALER_UNSCALED ? NULL : scale;
 	optimizer->found_inf = found_inf;
 	error = ct_optimizer_step(optimizer);
 	optimizer->grad_scale = optimizer->found_inf = NULL;
@@ -348,9 +355,11 @@ static ct_error step_plain(ct_grad_scaler *self, ct_optimizer *optimizer,
 ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer)
 {
 	struct ct_scaler_seen *seen;
+	ct_error error;
 
 	CT_SCALER_CHECK(self);
 	CT_TRY(ct_optimizer_check(optimizer, __func__, 2, "optimizer"));
+	CT_HOLD(optimizer);
 	if (!self->enabled)
 		return ct_optimizer_step(optimizer);
 	CT_TRY(ct_scaler_check_scaled(self, "step"));
@@ -358,6 +367,9 @@ ct_error ct_grad_scaler_step(ct_grad_scaler *self, ct_optimizer *optimizer)
 	if (seen->stage == CT_SCALER_STEPPED)
 		return ct_error_new(CT_ERROR_RUNTIME, NULL,
 				    "step() has already been called since the last update().");
-	return ct_optim_defaults_to(optimizer, "fused") ? step_fused(self, optimizer, seen)
-							: step_plain(self, optimizer, seen);
+	seen->references++;
+	error = ct_optim_defaults_to(optimizer, "fused") ? step_fused(self, optimizer, seen)
+							 : step_plain(self, optimizer, seen);
+	drop_seen(seen);
+	return error;
 }

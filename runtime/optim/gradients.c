@@ -41,7 +41,7 @@ ct_error ct_optimizer_zero_grad_in_place(ct_optimizer *self)
 
 ct_error ct_optimizer_minimize(ct_optimizer *self, const ct_tensor *loss)
 {
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	if (loss == NULL)
 		return ct_missing_argument(__func__, 2, "loss");
 	CT_TRY(ct_optimizer_zero_grad(self));

@@ -76,8 +76,11 @@ static bool has_all(const ct_lr_scheduler *self)
 
 static void lambda_rates(ct_lr_scheduler *self, ct_value *rates)
 {
-	for (int64_t i = 0; has_all(self) && i < ct_lr_groups(self); i++)
-		rates[i] = CT_TIMES(ct_lr_of_group(self, "base_lrs", i), factor(self, i));
+	for (int64_t i = 0; has_all(self) && i < ct_lr_groups(self); i++) {
+		const double times = factor(self, i); /* first: it may change what is borrowed */
+
+		rates[i] = CT_TIMES(ct_lr_of_group(self, "base_lrs", i), times);
+	}
 }
 
 const struct ct_lr_scheduler_code ct_lr_scheduler_LambdaLR_code = {
@@ -91,9 +94,10 @@ static void multiplicative_rates(ct_lr_scheduler *self, ct_value *rates)
 	const bool is_initial = ct_lr_bool(self, "_is_initial");
 
 	for (int64_t i = 0; (is_initial || has_all(self)) && i < ct_lr_groups(self); i++) {
+		const double times = is_initial ? 1 : factor(self, i);
 		const ct_value lr = ct_lr_group(self, i, "lr");
 
-		rates[i] = is_initial ? lr : CT_TIMES(lr, factor(self, i));
+		rates[i] = is_initial ? lr : CT_TIMES(lr, times);
 	}
 }
 

@@ -3,6 +3,7 @@
  * state of the first parameter.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ctorch/autograd.h>
@@ -10,28 +11,69 @@
 #include <ctorch/scope.h>
 #include <ctorch/tensor.h>
 
+#include "base/error_make.h"
+#include "memory/expression.h"
 #include "memory/given.h"
 #include "memory/own_scope.h"
 #include "optim/lbfgs.h"
+#include "value/value.h"
 
-/* The optimizer's data: a dict, or None before the first step. */
+/* The optimizer's data is a pointer to it; NULL: it has not made a step. As in Python a step goes on
+ * with the state that it began with, even if its closure loads another one. */
 struct memory {
-	ct_value state;
+	int references; /* of the optimizer, and of steps */
+	ct_value state; /* a dict, or None before the end of the first step */
 };
 
-/* What a step reads from it, and writes to it. */
+/* What a step reads from it, and writes to it. There may be fewer directions than the history has
+ * room for, which is a number from a file: only what is there needs memory. */
 struct remembered {
 	int64_t func_evals, n_iter;
 	ct_tensor *d, *prev_gradient; /* NULL: not yet */
 	struct ct_lbfgs_number t, h_diag;
-	ct_tensor **dirs, **steps; /* `len`, at most `most` */
-	struct ct_lbfgs_number *ro,
-		*al; /* likewise; of `al` `most`, which are NaN if they are not set */
-	int64_t len, most;
+	ct_tensor **dirs, **steps;  /* `len`, with room for `room` */
+	struct ct_lbfgs_number *ro; /* likewise */
+	struct ct_lbfgs_number *al; /* `al_len`; NaN: not set */
+	int64_t len, room, al_len;
+	int64_t most; /* history_size */
 	double prev_loss;
 	bool has_al;
 	bool has_searched; /* unless the gradient was small enough at once */
 };
+
+/* Python fills "al" with None up to the size of the history. Where that is larger, the list has what is
+ * set. */
+enum { AL_PADDED = 1 << 16 };
+
+static struct memory *memory_of(const ct_optimizer *self)
+{
+	return *(struct memory *const *)(const void *)self->data;
+}
+
+static void drop(void *own)
+{
+	struct memory *memory = own;
+
+	if (memory == NULL || --memory->references > 0)
+		return;
+	ct_value_free(&memory->state);
+	free(memory);
+}
+
+/* NULL: there is no memory. */
+static struct memory *new_memory(void)
+{
+	struct memory *memory = calloc(1, sizeof *memory);
+
+	if (memory)
+		*memory = (struct memory){ 1, ct_value_none() };
+	return memory;
+}
+
+static ct_error no_memory(const char *what)
+{
+	return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for %s", what);
+}
 
 /* --- arguments -------------------------------------------------------------------------------- */
 
@@ -40,6 +82,14 @@ static ct_error check(const void *args)
 	const struct ct_args_optim_LBFGS *a = args;
 
 	return ct_optim_require(a->lr >= 0, "learning rate", a->lr);
+}
+
+/* Python's max_iter * 5 // 4, or the largest number. */
+static int64_t evaluations_for(int64_t max_iter)
+{
+	int64_t fourth = max_iter / 4 - (max_iter % 4 < 0), result;
+
+	return __builtin_add_overflow(max_iter, fourth, &result) ? INT64_MAX : result;
 }
 
 static ct_error complete(ct_value *options)
@@ -53,7 +103,7 @@ static ct_error complete(ct_value *options)
 		return NULL;
 	CT_TRY(ct_value_dict_get(options, ct_value_string("max_iter"), &value));
 	CT_TRY(ct_value_as_int(&value, &most));
-	return ct_value_dict_set(options, key, ct_value_int(most * 5 / 4));
+	return ct_value_dict_set(options, key, ct_value_int(evaluations_for(most)));
 }
 
 static ct_error check_group(const ct_optimizer *self, const struct ct_optim_group *group)
@@ -71,8 +121,8 @@ ct_error ct_lbfgs_move(const struct ct_lbfgs *l, double step, const ct_tensor *d
 {
 	int64_t begin = 0;
 
-	for (int64_t i = 0; i < l->block->len; i++) {
-		ct_tensor *param = l->block->params[i];
+	for (int64_t i = 0; i < l->len; i++) {
+		ct_tensor *param = l->params[i];
 		int64_t n;
 
 		if (ct_dtype_is_complex(ct_tensor_dtype(param)))
@@ -101,14 +151,19 @@ static ct_tensor *flat_gradient(const ct_tensor *param)
 
 static ct_error gather(const struct ct_lbfgs *l, ct_tensor **result)
 {
-	ct_tensor **all = ct_given_new((size_t)l->block->len * sizeof(ct_tensor *)), *flat;
+	ct_tensor **all = ct_given_new((size_t)l->len * sizeof(ct_tensor *)), *flat;
 
 	if (all == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for gradients");
-	for (int64_t i = 0; i < l->block->len; i++)
-		all[i] = flat_gradient(l->block->params[i]);
-	flat = CT_E(cat, CT_TENSORS_OF(all, l->block->len));
-	return CT_FINISH(l->maximize ? CT_E(neg, flat) : flat, result);
+		return no_memory("gradients");
+	for (int64_t i = 0; i < l->len; i++)
+		all[i] = flat_gradient(l->params[i]);
+	flat = CT_E(cat, CT_TENSORS_OF(all, l->len));
+	return CT_FINISH(ct_lbfgs_maximizes(l) ? CT_E(neg, flat) : flat, result);
+}
+
+bool ct_lbfgs_maximizes(const struct ct_lbfgs *l)
+{
+	return ct_optim_reads(l->optimizer->groups[0], "maximize");
 }
 
 ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, double *loss,
@@ -119,19 +174,19 @@ ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, doubl
 	CT_TRY(ct_optim_call_closure(l->closure, l->context, &made));
 	*loss = CT_ITEM(made);
 	CT_TRY(CT_FINISH(NULL, NULL));
-	*loss = l->maximize ? -*loss : *loss;
 	if (returned)
 		*returned = made;
 	return gather(l, gradient);
 }
 
-/* --- remembering ------------------------------------------------------------------------------ */
+/* --- recalling -------------------------------------------------------------------------------- */
 
 static ct_error get_number(const ct_value *value, struct ct_lbfgs_number *result)
 {
 	ct_tensor *tensor;
 
-	result->is_tensor = value->kind == CT_VALUE_TENSOR;
+	*result = (struct ct_lbfgs_number){ .is_tensor = value->kind == CT_VALUE_TENSOR,
+					    .is_int = value->kind == CT_VALUE_INT };
 	if (!result->is_tensor)
 		return ct_value_as_float(value, &result->value);
 	CT_TRY(ct_value_as_tensor(value, &tensor));
@@ -139,73 +194,135 @@ static ct_error get_number(const ct_value *value, struct ct_lbfgs_number *result
 	return CT_FINISH(NULL, NULL);
 }
 
-/* An item of a list in the state. */
-static ct_error get_item(const ct_value *state, const char *name, int64_t i, ct_value *result)
+static ct_error get(const ct_value *state, const char *name, ct_value *result)
 {
-	ct_value list;
-
-	CT_TRY(ct_value_dict_get(state, ct_value_string(name), &list));
-	return ct_value_item(&list, i, result);
+	return ct_value_dict_get(state, ct_value_string(name), result);
 }
 
-static ct_error get_history(const ct_value *state, struct remembered *r)
+static ct_error get_list(const ct_value *state, const char *name, ct_value *result)
+{
+	CT_TRY(get(state, name, result));
+	if (!ct_value_is_sequence(result))
+		return ct_error_new(CT_ERROR_TYPE, "LBFGS", "the state '%s' must be a list, not %s",
+				    name, ct_value_type_name(result));
+	return NULL;
+}
+
+/* A handle of the step's, since its closure may make a step, too, which replaces the state. */
+static ct_error keep_tensor(const ct_value *value, ct_tensor **result)
+{
+	CT_TRY(ct_value_as_tensor(value, result));
+	*result = ct_tensor_keep(*result);
+	return *result ? NULL : no_memory("a state");
+}
+
+static ct_error get_tensor(const ct_value *state, const char *name, ct_tensor **result)
 {
 	ct_value value;
 
-	CT_TRY(ct_value_dict_get(state, ct_value_string("old_dirs"), &value));
-	r->len = ct_value_len(&value);
-	if (r->len > r->most)
-		return ct_error_new(CT_ERROR_VALUE, "LBFGS",
-				    "the state has %lld old directions, and history_size is %lld",
-				    (long long)r->len, (long long)r->most);
-	for (int64_t i = 0; i < r->len; i++) {
-		CT_TRY(get_item(state, "old_dirs", i, &value));
-		CT_TRY(ct_value_as_tensor(&value, &r->dirs[i]));
-		CT_TRY(get_item(state, "old_stps", i, &value));
-		CT_TRY(ct_value_as_tensor(&value, &r->steps[i]));
-		CT_TRY(get_item(state, "ro", i, &value));
-		CT_TRY(get_number(&value, &r->ro[i]));
-	}
-	return NULL;
-}
-
-static ct_error get_al(const ct_value *state, struct remembered *r)
-{
-	ct_value list, value;
-
-	r->has_al = ct_value_dict_has(state, ct_value_string("al"));
-	if (!r->has_al)
-		return NULL;
-	CT_TRY(ct_value_dict_get(state, ct_value_string("al"), &list));
-	for (int64_t i = 0; i < r->most && i < ct_value_len(&list); i++) {
-		CT_TRY(ct_value_item(&list, i, &value));
-		if (!ct_value_is_none(&value))
-			CT_TRY(get_number(&value, &r->al[i]));
-	}
-	return NULL;
+	CT_TRY(get(state, name, &value));
+	return keep_tensor(&value, result);
 }
 
 static ct_error get_int(const ct_value *state, const char *name, int64_t *result)
 {
 	ct_value value;
 
-	CT_TRY(ct_value_dict_get(state, ct_value_string(name), &value));
+	CT_TRY(get(state, name, &value));
 	return ct_value_as_int(&value, result);
+}
+
+/* A larger copy of an array; NULL: no memory. */
+static void *grown(const void *array, int64_t len, int64_t room, size_t each)
+{
+	void *result = ct_given_new((size_t)room * each);
+
+	if (result && len)
+		memcpy(result, array, (size_t)len * each);
+	return result;
+}
+
+static ct_error make_room(struct remembered *r, int64_t room)
+{
+	r->dirs = grown(r->dirs, r->len, room, sizeof *r->dirs);
+	r->steps = grown(r->steps, r->len, room, sizeof *r->steps);
+	r->ro = grown(r->ro, r->len, room, sizeof *r->ro);
+	if (r->dirs == NULL || r->steps == NULL || r->ro == NULL)
+		return no_memory("directions");
+	r->room = room;
+	return NULL;
+}
+
+/* More items of "al", which are not set. */
+static ct_error lengthen_al(struct remembered *r, int64_t len)
+{
+	r->al = grown(r->al, r->al_len, len, sizeof *r->al);
+	if (r->al == NULL)
+		return no_memory("directions");
+	while (r->al_len < len)
+		r->al[r->al_len++] = ct_lbfgs_float(NAN);
+	return NULL;
+}
+
+static ct_error differ_in_length(int64_t dirs, int64_t steps, int64_t ro)
+{
+	return ct_error_new(CT_ERROR_INDEX, "LBFGS",
+			    "the lists of the state differ in length: 'old_dirs' has %lld items, "
+			    "'old_stps' %lld, 'ro' %lld",
+			    (long long)dirs, (long long)steps, (long long)ro);
+}
+
+static ct_error get_history(const ct_value *state, struct remembered *r)
+{
+	ct_value dirs, steps, ro, item;
+	int64_t n;
+
+	CT_TRY(get_list(state, "old_dirs", &dirs));
+	CT_TRY(get_list(state, "old_stps", &steps));
+	CT_TRY(get_list(state, "ro", &ro));
+	n = ct_value_len(&dirs);
+	if (ct_value_len(&steps) != n || ct_value_len(&ro) != n)
+		return differ_in_length(n, ct_value_len(&steps), ct_value_len(&ro));
+	CT_TRY(make_room(r, n));
+	for (; r->len < n; r->len++) {
+		CT_TRY(ct_value_item(&dirs, r->len, &item));
+		CT_TRY(keep_tensor(&item, &r->dirs[r->len]));
+		CT_TRY(ct_value_item(&steps, r->len, &item));
+		CT_TRY(keep_tensor(&item, &r->steps[r->len]));
+		CT_TRY(ct_value_item(&ro, r->len, &item));
+		CT_TRY(get_number(&item, &r->ro[r->len]));
+	}
+	return NULL;
+}
+
+static ct_error get_al(const ct_value *state, struct remembered *r)
+{
+	ct_value list, item;
+
+	r->has_al = ct_value_dict_has(state, ct_value_string("al"));
+	if (!r->has_al)
+		return NULL;
+	CT_TRY(get_list(state, "al", &list));
+	CT_TRY(lengthen_al(r, ct_value_len(&list)));
+	for (int64_t i = 0; i < r->al_len; i++) {
+		CT_TRY(ct_value_item(&list, i, &item));
+		if (!ct_value_is_none(&item))
+			CT_TRY(get_number(&item, &r->al[i]));
+	}
+	return NULL;
 }
 
 static ct_error get_directions(const ct_value *state, struct remembered *r)
 {
 	ct_value value;
 
-	CT_TRY(ct_value_dict_get(state, ct_value_string("d"), &value));
-	CT_TRY(ct_value_as_tensor(&value, &r->d));
-	CT_TRY(ct_value_dict_get(state, ct_value_string("prev_flat_grad"), &value));
-	CT_TRY(ct_value_as_tensor(&value, &r->prev_gradient));
-	CT_TRY(ct_value_dict_get(state, ct_value_string("t"), &value));
+	CT_TRY(get_tensor(state, "d", &r->d));
+	CT_TRY(get_tensor(state, "prev_flat_grad", &r->prev_gradient));
+	CT_TRY(get(state, "t", &value));
 	CT_TRY(get_number(&value, &r->t));
-	CT_TRY(ct_value_dict_get(state, ct_value_string("H_diag"), &value));
+	CT_TRY(get(state, "H_diag", &value));
 	CT_TRY(get_number(&value, &r->h_diag));
-	CT_TRY(ct_value_dict_get(state, ct_value_string("prev_loss"), &value));
+	CT_TRY(get(state, "prev_loss", &value));
 	CT_TRY(ct_value_as_float(&value, &r->prev_loss));
 	CT_TRY(get_history(state, r));
 	return get_al(state, r);
@@ -217,23 +334,13 @@ static bool has_direction(const ct_value *state)
 	ct_value d = ct_value_none();
 
 	if (ct_value_dict_has(state, ct_value_string("d")))
-		ct_error_free(ct_value_dict_get(state, ct_value_string("d"), &d));
+		ct_error_free(get(state, "d", &d));
 	return !ct_value_is_none(&d);
 }
 
 static ct_error recall(const ct_value *state, int64_t most, struct remembered *r)
 {
-	const size_t room = (size_t)(most + 1);
-
-	*r = (struct remembered){ .most = most, .h_diag = ct_lbfgs_float(1) };
-	r->dirs = ct_given_new(2 * room * sizeof(ct_tensor *));
-	r->ro = ct_given_new(2 * room * sizeof *r->ro);
-	if (r->dirs == NULL || r->ro == NULL)
-		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for a step");
-	r->steps = r->dirs + room;
-	r->al = r->ro + room;
-	for (int64_t i = 0; i < most; i++)
-		r->al[i] = ct_lbfgs_float(NAN);
+	*r = (struct remembered){ .most = most, .h_diag = ct_lbfgs_int(1) };
 	if (ct_value_is_none(state))
 		return NULL;
 	CT_TRY(get_int(state, "func_evals", &r->func_evals));
@@ -241,9 +348,13 @@ static ct_error recall(const ct_value *state, int64_t most, struct remembered *r
 	return has_direction(state) ? get_directions(state, r) : NULL;
 }
 
+/* --- remembering ------------------------------------------------------------------------------ */
+
 /* A part of a formula; `like` has the dtype. The tensor belongs to the scope. */
 static ct_value number_value(struct ct_lbfgs_number number, const ct_tensor *like)
 {
+	if (number.is_int && fabs(number.value) <= 0x1p53)
+		return ct_value_int((int64_t)number.value);
 	if (!number.is_tensor)
 		return ct_value_float(number.value);
 	return ct_value_tensor(CT_E(scalar_tensor, number.value, .dtype = ct_tensor_dtype(like),
@@ -274,26 +385,24 @@ static void set_numbers(ct_value *state, const char *name, const struct ct_lbfgs
 	ct_value_free(&list);
 }
 
-/* A step that is the rate is what the option is: an int, if that is one. */
-static ct_value step_value(const struct remembered *r, const struct ct_optim_block *block)
+/* A step that is the rate, which is a tensor, is that tensor. */
+static ct_value step_value(const struct remembered *r, const ct_value *lr)
 {
-	ct_value lr = ct_value_none();
+	double rate = NAN;
 
-	if (r->t.is_tensor || r->t.value != ct_optim_float(block, "lr"))
-		return number_value(r->t, r->d);
-	CT_DO(ct_value_dict_get(&block->group->options, ct_value_string("lr"), &lr));
-	return lr;
+	if (lr->kind == CT_VALUE_TENSOR && r->t.is_tensor)
+		CT_DO(ct_optim_number_of(lr, &rate));
+	return r->t.value == rate ? ct_value_borrow(lr) : number_value(r->t, r->d);
 }
 
-static void set_directions(ct_value *state, const struct remembered *r,
-			   const struct ct_optim_block *block)
+static void set_directions(ct_value *state, const struct remembered *r, const ct_value *lr)
 {
 	set(state, "d", ct_value_tensor(r->d));
-	set(state, "t", step_value(r, block));
+	set(state, "t", step_value(r, lr));
 	set(state, "old_dirs", ct_value_tensors(r->dirs, r->len));
 	set(state, "old_stps", ct_value_tensors(r->steps, r->len));
 	set_numbers(state, "ro", r->ro, r->len, r->d);
-	set(state, "H_diag", r->h_diag.is_tensor ? number_value(r->h_diag, r->d) : ct_value_int(1));
+	set(state, "H_diag", number_value(r->h_diag, r->d));
 	set(state, "prev_flat_grad", ct_value_tensor(r->prev_gradient));
 	set(state, "prev_loss", ct_value_float(r->prev_loss));
 }
@@ -308,8 +417,7 @@ static void set_no_directions(ct_value *state)
 }
 
 /* New keys come last, in Python's order. */
-static ct_error remember(const struct remembered *r, const struct ct_optim_block *block,
-			 ct_value *state)
+static ct_error remember(const struct remembered *r, const ct_value *lr, ct_value *state)
 {
 	ct_value made = ct_value_dict_new();
 	ct_error error;
@@ -321,9 +429,9 @@ static ct_error remember(const struct remembered *r, const struct ct_optim_block
 	set(&made, "func_evals", ct_value_int(r->func_evals));
 	set(&made, "n_iter", ct_value_int(r->n_iter));
 	if (r->has_al)
-		set_numbers(&made, "al", r->al, r->most, r->d);
+		set_numbers(&made, "al", r->al, r->al_len, r->d);
 	if (r->d)
-		set_directions(&made, r, block);
+		set_directions(&made, r, lr);
 	else if (r->has_searched)
 		set_no_directions(&made);
 	error = CT_FINISH(NULL, NULL);
@@ -347,6 +455,18 @@ static void shift(struct remembered *r)
 	memmove(r->ro, r->ro + 1, (size_t)r->len * sizeof *r->ro);
 }
 
+/* Room for one more. A list that is longer than the history, from a state dict, grows as in Python. */
+static ct_error make_room_for_one(struct remembered *r)
+{
+	if (r->len == r->most && r->len == 0)
+		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
+				    "pop from empty list\n" CT_HINT_PREFIX
+				    "history_size must be at least 1");
+	if (r->len == r->most)
+		shift(r);
+	return r->len < r->room ? NULL : make_room(r, 2 * r->room + 4);
+}
+
 static void update_history(const struct ct_lbfgs *l, struct remembered *r,
 			   const ct_tensor *gradient)
 {
@@ -355,12 +475,31 @@ static void update_history(const struct ct_lbfgs *l, struct remembered *r,
 
 	if (!ct_lbfgs_less(l, ct_lbfgs_float(1e-10), ys))
 		return;
-	if (r->len == r->most)
-		shift(r);
+	CT_DO(make_room_for_one(r));
+	if (ct_expression_failed())
+		return;
 	r->dirs[r->len] = y;
 	r->steps[r->len] = s;
 	r->ro[r->len++] = ct_lbfgs_div(l, ct_lbfgs_float(1), ys);
 	r->h_diag = ct_lbfgs_div(l, ys, ct_lbfgs_dot(y, y));
+}
+
+/* Python's list does not grow, so a history that is larger than its size fails at its end. */
+static ct_error begin_al(struct remembered *r)
+{
+	const int64_t padded = r->most < AL_PADDED ? r->most : 0;
+
+	if (!r->has_al && padded > 0)
+		CT_TRY(lengthen_al(r, padded));
+	r->has_al = true;
+	if (r->len <= r->al_len)
+		return NULL;
+	if (r->len > r->most)
+		return ct_error_new(CT_ERROR_INDEX, "LBFGS",
+				    "list assignment index out of range\n" CT_HINT_PREFIX
+				    "history_size is %lld, and the state has more directions",
+				    (long long)r->most);
+	return lengthen_al(r, r->len);
 }
 
 /* The inverse Hessian, as far as it is known, times the negative gradient. */
@@ -369,7 +508,9 @@ static ct_tensor *two_loops(const struct ct_lbfgs *l, struct remembered *r,
 {
 	ct_tensor *q = CT_E(neg, gradient);
 
-	r->has_al = true;
+	CT_DO(begin_al(r));
+	if (ct_expression_failed())
+		return NULL;
 	for (int64_t i = r->len - 1; i >= 0; i--) {
 		r->al[i] = ct_lbfgs_mul(l, ct_lbfgs_dot(r->steps[i], q), r->ro[i]);
 		CT_E(add_, q, r->dirs[i], .alpha = CT_S(-r->al[i].value));
@@ -388,27 +529,38 @@ static ct_tensor *two_loops(const struct ct_lbfgs *l, struct remembered *r,
 
 /* The options, and what changes from iteration to iteration. */
 struct iteration {
-	double lr, tolerance_grad, tolerance_change;
-	int64_t max_iter, max_eval, evaluations, n;
+	struct ct_lbfgs_number lr;
+	double tolerance_grad, tolerance_change;
+	int64_t history_size, max_iter, max_eval, evaluations, n;
 	bool searches;
 	double loss;
 	ct_tensor *gradient;
 };
 
+static ct_error read_rate(const struct ct_optim_block *block, struct iteration *it)
+{
+	ct_value lr;
+
+	CT_TRY(get(&block->group->options, "lr", &lr));
+	return get_number(&lr, &it->lr);
+}
+
 static ct_error read_options(const struct ct_optim_block *block, struct iteration *it)
 {
 	const char *search = ct_optim_string(block, "line_search_fn");
 
-	*it = (struct iteration){ .lr = ct_optim_float(block, "lr"),
-				  .tolerance_grad = ct_optim_float(block, "tolerance_grad"),
+	*it = (struct iteration){ .tolerance_grad = ct_optim_float(block, "tolerance_grad"),
 				  .tolerance_change = ct_optim_float(block, "tolerance_change"),
+				  .history_size = ct_optim_int(block, "history_size"),
 				  .max_iter = ct_optim_int(block, "max_iter"),
 				  .max_eval = ct_optim_int(block, "max_eval"),
 				  .searches = search != NULL };
 	CT_TRY(CT_FINISH(NULL, NULL));
+	if (it->max_eval < 0) /* like 0: there is one evaluation */
+		it->max_eval = 0;
 	if (search && strcmp(search, "strong_wolfe") != 0)
 		return ct_error_new(CT_ERROR_RUNTIME, "LBFGS", "only 'strong_wolfe' is supported");
-	return NULL;
+	return read_rate(block, it);
 }
 
 static bool is_optimal(const struct ct_lbfgs *l, const struct iteration *it)
@@ -422,7 +574,7 @@ static void find_direction(const struct ct_lbfgs *l, struct remembered *r, struc
 	if (++r->n_iter == 1) {
 		r->d = CT_E(neg, it->gradient);
 		r->len = 0;
-		r->h_diag = ct_lbfgs_float(1);
+		r->h_diag = ct_lbfgs_int(1);
 	} else {
 		update_history(l, r, it->gradient);
 		r->d = two_loops(l, r, it->gradient);
@@ -437,12 +589,13 @@ static struct ct_lbfgs_number first_guess(const struct ct_lbfgs *l, const struct
 {
 	struct ct_lbfgs_number sum;
 
-	if (r->n_iter > 1)
-		return ct_lbfgs_float(it->lr);
-	sum = (struct ct_lbfgs_number){ CT_ITEM(CT_E(sum, CT_E(abs, it->gradient))), true };
+	if (r->n_iter != 1)
+		return it->lr;
+	sum = (struct ct_lbfgs_number){ CT_ITEM(CT_E(sum, CT_E(abs, it->gradient))),
+					.is_tensor = true };
 	return ct_lbfgs_mul(
 		l, ct_lbfgs_min(l, ct_lbfgs_float(1), ct_lbfgs_div(l, ct_lbfgs_float(1), sum)),
-		ct_lbfgs_float(it->lr));
+		it->lr);
 }
 
 /* Sets how often the function was called. */
@@ -465,7 +618,9 @@ static ct_error go(const struct ct_lbfgs *l, struct remembered *r, struct iterat
 	if (it->n == it->max_iter) /* nothing needs its value */
 		return NULL;
 	*calls = 1;
-	return ct_lbfgs_evaluate(l, NULL, &it->loss, &it->gradient);
+	CT_TRY(ct_lbfgs_evaluate(l, NULL, &it->loss, &it->gradient));
+	it->loss = l->maximize ? -it->loss : it->loss;
+	return NULL;
 }
 
 static ct_error iterate(const struct ct_lbfgs *l, struct remembered *r, struct iteration *it)
@@ -495,45 +650,73 @@ static ct_error iterate(const struct ct_lbfgs *l, struct remembered *r, struct i
 	return NULL;
 }
 
-static ct_error step_all(const struct ct_lbfgs *l, ct_value *state, ct_tensor **loss)
+/* `lr` is the option. */
+static ct_error step_all(const struct ct_lbfgs *l, struct iteration *it, const ct_value *lr,
+			 struct memory *memory, ct_tensor **loss)
 {
-	const int64_t most = ct_optim_int(l->block, "history_size");
 	struct remembered r;
-	struct iteration it;
 
-	CT_TRY(read_options(l->block, &it));
-	CT_TRY(recall(state, most, &r));
-	CT_TRY(ct_lbfgs_evaluate(l, loss, &it.loss, &it.gradient));
-	it.evaluations = 1;
+	CT_TRY(ct_lbfgs_evaluate(l, loss, &it->loss, &it->gradient));
+	it->loss = l->maximize ? -it->loss : it->loss;
+	it->evaluations = 1;
+	CT_TRY(recall(&memory->state, it->history_size, &r));
 	r.func_evals++;
-	r.has_searched = !is_optimal(l, &it);
+	r.has_searched = !is_optimal(l, it);
 	if (r.has_searched)
-		CT_TRY(iterate(l, &r, &it));
+		CT_TRY(iterate(l, &r, it));
 	CT_TRY(CT_FINISH(NULL, NULL));
-	return remember(&r, l->block, state);
+	return remember(&r, lr, &memory->state);
+}
+
+/* The closure may replace the group and the state: what the step needs of them is copied or held. */
+static ct_error begin(ct_optimizer *self, struct ct_lbfgs *l, struct iteration *it, ct_value *lr)
+{
+	struct ct_optim_group *group = self->groups[0];
+	const struct ct_optim_block block = { .optimizer = self, .group = group };
+	const ct_dtype dtype = ct_tensor_dtype(group->params[0]);
+	ct_value option;
+
+	CT_TRY(read_options(&block, it));
+	l->is_single = dtype != CT_FLOAT64 && dtype != CT_COMPLEX128;
+	l->maximize = ct_optim_reads(group, "maximize");
+	l->len = group->len;
+	l->params = grown(group->params, group->len, group->len, sizeof *l->params);
+	if (l->params == NULL)
+		return no_memory("a step");
+	if (memory_of(self) == NULL) {
+		struct memory *memory = new_memory();
+
+		if (memory == NULL)
+			return no_memory("a state");
+		*(struct memory **)(void *)self->data = memory;
+	}
+	CT_TRY(get(&group->options, "lr", &option));
+	return ct_value_copy(&option, lr);
 }
 
 static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 		     ct_tensor **loss)
 {
-	struct ct_optim_group *group = self->groups[0];
-	const struct ct_optim_block block = {
-		.optimizer = self, .group = group, .params = group->params, .len = group->len
-	};
-	const ct_dtype dtype = ct_tensor_dtype(group->params[0]);
-	struct memory *memory = (struct memory *)self->data;
-	struct ct_lbfgs l = { self, &block, closure, context, true, false };
+	struct ct_lbfgs l = { .optimizer = self, .closure = closure, .context = context };
+	ct_value lr = ct_value_none();
+	struct memory *memory;
+	struct iteration it;
+	ct_error error;
 
 	if (closure == NULL)
 		return ct_error_new(
 			CT_ERROR_TYPE, "LBFGS",
 			"LBFGS.step() missing 1 required positional argument: 'closure'");
 	CT_OWN_SCOPE("LBFGS");
-	l.is_single = dtype != CT_FLOAT64 && dtype != CT_COMPLEX128;
-	l.maximize = ct_optim_reads(group, "maximize");
-	CT_TRY(step_all(&l, &memory->state, loss));
-	ct_scope_move_up(*loss);
-	return NULL;
+	CT_TRY(begin(self, &l, &it, &lr));
+	memory = memory_of(self);
+	memory->references++;
+	error = step_all(&l, &it, &lr, memory, loss);
+	drop(memory);
+	ct_value_free(&lr);
+	if (error == NULL)
+		ct_scope_move_up(*loss);
+	return error;
 }
 
 /* --- state dicts ------------------------------------------------------------------------------ */
@@ -546,9 +729,9 @@ static ct_value key_of(const ct_optimizer *self)
 
 static ct_error save(const ct_optimizer *self, ct_value *state)
 {
-	const struct memory *memory = (const struct memory *)self->data;
+	const struct memory *memory = memory_of(self);
 
-	return ct_value_is_none(&memory->state)
+	return memory == NULL || ct_value_is_none(&memory->state)
 		       ? NULL
 		       : ct_value_dict_set(state, key_of(self), memory->state);
 }
@@ -613,40 +796,96 @@ static ct_error convert_all(const struct ct_optim_group *group, const ct_value *
 	return NULL;
 }
 
-static ct_error load(ct_optimizer *self, const ct_value *state, ct_value *made)
+/* --- what a step could not use ---------------------------------------------------------------- */
+
+/* How many real numbers the parameters have. */
+static int64_t count_numbers(const struct ct_optim_group *group)
 {
+	int64_t n = 0;
+
+	for (int64_t i = 0; i < group->len; i++) {
+		const bool is_complex = ct_dtype_is_complex(ct_tensor_dtype(group->params[i]));
+
+		n += (is_complex ? 2 : 1) * ct_tensor_numel(group->params[i]);
+	}
+	return n;
+}
+
+static ct_error check_vector(const char *name, const ct_tensor *vector, int64_t n)
+{
+	if (ct_tensor_layout(vector) == CT_STRIDED && ct_tensor_dim(vector) == 1 &&
+	    ct_tensor_numel(vector) == n && ct_dtype_is_floating_point(ct_tensor_dtype(vector)))
+		return NULL;
+	return ct_error_new(CT_ERROR_RUNTIME, "ct_optimizer_load_state_dict",
+			    "the state '%s' of LBFGS must have dense vectors of %lld real numbers, "
+			    "as many as the parameters have",
+			    name, (long long)n);
+}
+
+/* Steps count on from there. */
+static ct_error check_count(const char *name, int64_t count)
+{
+	if (count >= 0 && count < INT64_MAX / 2)
+		return NULL;
+	return ct_error_new(CT_ERROR_VALUE, "ct_optimizer_load_state_dict",
+			    "the state '%s' of LBFGS is a count, not %lld", name, (long long)count);
+}
+
+static ct_error check_recalled(const struct remembered *r, int64_t n)
+{
+	CT_TRY(check_count("func_evals", r->func_evals));
+	CT_TRY(check_count("n_iter", r->n_iter));
+	if (r->d == NULL)
+		return r->n_iter ? ct_error_new(CT_ERROR_KEY, "ct_optimizer_load_state_dict", "'d'")
+				 : NULL;
+	CT_TRY(check_vector("d", r->d, n));
+	CT_TRY(check_vector("prev_flat_grad", r->prev_gradient, n));
+	for (int64_t i = 0; i < r->len; i++) {
+		CT_TRY(check_vector("old_dirs", r->dirs[i], n));
+		CT_TRY(check_vector("old_stps", r->steps[i], n));
+	}
+	return NULL;
+}
+
+static ct_error load(ct_optimizer *self, const ct_value *state, void **made)
+{
+	struct ct_optim_group *group = self->groups[0];
+	struct memory *memory;
 	struct remembered r;
 	ct_value first;
 
 	if (ct_value_len(state) == 0)
 		return NULL;
 	CT_TRY(ct_value_dict_get(state, key_of(self), &first));
-	*made = ct_value_dict_new();
-	CT_TRY(convert_all(self->groups[0], &first, made));
-	return recall(made, INT16_MAX, &r); /* that it has what a step reads */
+	*made = memory = new_memory();
+	if (memory == NULL)
+		return no_memory("a state");
+	memory->state = ct_value_dict_new();
+	CT_TRY(convert_all(group, &first, &memory->state));
+	CT_TRY(recall(&memory->state, 0, &r));
+	return check_recalled(&r, count_numbers(group));
 }
 
-static void exchange(ct_optimizer *self, ct_value *other)
+static void exchange(ct_optimizer *self, void **other)
 {
-	struct memory *memory = (struct memory *)self->data;
-	const ct_value own = memory->state;
+	struct memory *own = memory_of(self);
 
-	memory->state = *other;
+	*(struct memory **)(void *)self->data = *other;
 	*other = own;
 }
 
 /* There is one group, whose first parameter has the state of all. */
 static const ct_value *look_up(const ct_optimizer *self, int64_t group, int64_t index)
 {
-	const struct memory *memory = (const struct memory *)self->data;
+	const struct memory *memory = memory_of(self);
 
 	(void)group;
-	return index == 0 && !ct_value_is_none(&memory->state) ? &memory->state : NULL;
+	return index == 0 && memory && !ct_value_is_none(&memory->state) ? &memory->state : NULL;
 }
 
 static void release(void *data)
 {
-	ct_value_free(&((struct memory *)data)->state);
+	drop(*(struct memory **)data);
 }
 
 const struct ct_optim_code ct_optim_LBFGS_code = {
@@ -658,8 +897,9 @@ const struct ct_optim_code ct_optim_LBFGS_code = {
 	.save = save,
 	.load = load,
 	.exchange = exchange,
+	.drop = drop,
 	.look_up = look_up,
-	.data_size = sizeof(struct memory),
+	.data_size = sizeof(struct memory *),
 	.release = release,
 	.takes_sparse = true,
 };

@@ -12,12 +12,15 @@
 struct ct_lbfgs_number {
 	double value;
 	bool is_tensor;
+	bool is_int; /* a number that is an int */
 };
 
-/* A step. */
+/* A step. As in Python, the closure may load a state dict: the step goes on with the options that it
+ * began with. */
 struct ct_lbfgs {
 	ct_optimizer *optimizer;
-	const struct ct_optim_block *block; /* all parameters, also those without a gradient */
+	ct_tensor **params; /* `len`: all of them, also those without a gradient */
+	int64_t len;
 	ct_optimizer_closure closure;
 	void *context;
 	bool is_single; /* tensors are rounded to float32 */
@@ -27,6 +30,7 @@ struct ct_lbfgs {
 /* --- numbers ---------------------------------------------------------------------------------- */
 
 struct ct_lbfgs_number ct_lbfgs_float(double value);
+struct ct_lbfgs_number ct_lbfgs_int(int64_t value);
 struct ct_lbfgs_number ct_lbfgs_add(const struct ct_lbfgs *l, struct ct_lbfgs_number a,
 				    struct ct_lbfgs_number b);
 struct ct_lbfgs_number ct_lbfgs_sub(const struct ct_lbfgs *l, struct ct_lbfgs_number a,
@@ -56,8 +60,10 @@ struct ct_lbfgs_number ct_lbfgs_largest(const ct_tensor *x);
 ct_error ct_lbfgs_move(const struct ct_lbfgs *l, double step,
 		       const ct_tensor *direction) CT_WARN_UNUSED;
 
-/* The loss, negated with `maximize`, and the gradients as one vector, at the parameters; `returned`
- * may be NULL. */
+/* Whether the group, which a closure may have changed, has "maximize" now. */
+bool ct_lbfgs_maximizes(const struct ct_lbfgs *l);
+
+/* The loss and the gradients as one vector, at the parameters; `returned` may be NULL. */
 ct_error ct_lbfgs_evaluate(const struct ct_lbfgs *l, ct_tensor **returned, double *loss,
 			   ct_tensor **gradient) CT_WARN_UNUSED;
 

@@ -29,20 +29,16 @@ struct search {
 
 static ct_error copy_parameters(struct search *s)
 {
-	const struct ct_optim_block *block = s->l->block;
-
-	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(CT(clone, &s->start[i], block->params[i],
+	for (int64_t i = 0; i < s->l->len; i++)
+		CT_TRY(CT(clone, &s->start[i], s->l->params[i],
 			  .memory_format = CT_CONTIGUOUS_FORMAT));
 	return NULL;
 }
 
 static ct_error restore_parameters(const struct search *s)
 {
-	const struct ct_optim_block *block = s->l->block;
-
-	for (int64_t i = 0; i < block->len; i++)
-		CT_TRY(CT(copy_, block->params[i], s->start[i]));
+	for (int64_t i = 0; i < s->l->len; i++)
+		CT_TRY(CT(copy_, s->l->params[i], s->start[i]));
 	return NULL;
 }
 
@@ -51,6 +47,7 @@ static ct_error evaluate(struct search *s, struct ct_lbfgs_number t, struct poin
 	*result = (struct point){ .t = t };
 	CT_TRY(ct_lbfgs_move(s->l, t.value, s->line->direction));
 	CT_TRY(ct_lbfgs_evaluate(s->l, NULL, &result->f, &result->g));
+	result->f = ct_lbfgs_maximizes(s->l) ? -result->f : result->f;
 	CT_TRY(restore_parameters(s));
 	s->line->evaluations++;
 	result->gtd = ct_lbfgs_dot(result->g, s->line->direction);
@@ -111,7 +108,7 @@ static bool is_flat(const struct search *s, const struct point *point)
 static ct_error find_bracket(struct search *s)
 {
 	const struct ct_lbfgs *l = s->l;
-	struct point last = { ct_lbfgs_float(0), s->line->f, s->line->g, s->line->gtd }, now;
+	struct point last = { ct_lbfgs_int(0), s->line->f, s->line->g, s->line->gtd }, now;
 	const struct point first = last;
 
 	CT_TRY(evaluate(s, s->line->t, &now));
@@ -132,7 +129,7 @@ static ct_error find_bracket(struct search *s)
 		low = ct_lbfgs_add(
 			l, now.t,
 			ct_lbfgs_mul(l, ct_lbfgs_float(0.01), ct_lbfgs_sub(l, now.t, last.t)));
-		high = ct_lbfgs_mul(l, now.t, ct_lbfgs_float(10));
+		high = ct_lbfgs_mul(l, now.t, ct_lbfgs_int(10));
 		t = interpolate(l, &last, &now, &low, &high);
 		last = now;
 		CT_TRY(evaluate(s, t, &now));
@@ -217,7 +214,7 @@ ct_error ct_lbfgs_strong_wolfe(const struct ct_lbfgs *l, struct ct_line *line,
 	struct search s = { .l = l, .line = line, .most = max_evaluations };
 	int low;
 
-	s.start = ct_given_new((size_t)l->block->len * sizeof(ct_tensor *));
+	s.start = ct_given_new((size_t)l->len * sizeof(ct_tensor *));
 	if (s.start == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, "LBFGS", "no memory for a line search");
 	CT_TRY(copy_parameters(&s));

@@ -64,20 +64,56 @@ static ct_error weights(const struct ct_optim_block *block, int64_t i, double *o
 	ct_tensor *mu_product = block->state[MU_PRODUCT][i];
 	double product;
 
-	CT_TRY(CT(mul__Scalar, mu_product, mu));
+	CT_TRY(ct_optim_scale((ct_tensors){ &mu_product, 1 }, mu));
 	product = ct_optim_number(mu_product);
 	*of_grad = -lr * (1.0 - mu) / (1.0 - product);
 	*of_average = (-lr * mu_next) / (1.0 - product * mu_next);
 	return NULL;
 }
 
+/* A float over 1 - x, which is a tensor. */
+static ct_tensor *over_rest(double above, const ct_tensor *x)
+{
+	return CT_E(mul_Scalar, CT_E(reciprocal, CT_E(rsub_Scalar, x, 1)), above);
+}
+
+/* With "differentiable" Python multiplies by tensors, so that the graph has the step; the digits
+ * differ. */
+static ct_error move_recorded(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
+			      const ct_tensor *average, const ct_tensor *below)
+{
+	const double step = ct_optim_number(block->state[STEP][i]);
+	const double mu = momentum_of(block, step), mu_next = momentum_of(block, step + 1);
+	const double lr = ct_optim_float(block, "lr");
+	ct_tensor *product = block->state[MU_PRODUCT][i], *next, *change;
+
+	CT_TRY(CT_FINISH(NULL, NULL));
+	CT_TRY(ct_optim_scale((ct_tensors){ &product, 1 }, mu));
+	next = CT_E(mul_Scalar, product, mu_next);
+	grad = CT_E(mul_Tensor, grad, over_rest(-lr * (1.0 - mu), product));
+	change = CT_E(mul_Tensor, average, over_rest(-lr * mu_next, next));
+	CT_E(addcdiv_, block->params[i], grad, below);
+	CT_E(addcdiv_, block->params[i], change, below);
+	return CT_FINISH(NULL, NULL);
+}
+
+static ct_error move(const struct ct_optim_block *block, int64_t i, ct_tensor *grad,
+		     const ct_tensor *average, const ct_tensor *below)
+{
+	double of_grad, of_average;
+
+	CT_TRY(weights(block, i, &of_grad, &of_average));
+	CT_TRY(CT(addcdiv_, block->params[i], grad, below, .value = CT_S(of_grad)));
+	return CT(addcdiv_, block->params[i], average, below, .value = CT_S(of_average));
+}
+
 static ct_error update(const struct ct_optim_block *block)
 {
+	const bool is_recorded = ct_optim_bool(block, "differentiable");
 	const double lr = ct_optim_float(block, "lr");
 	const double decay = ct_optim_float(block, "weight_decay");
 	const bool decoupled = ct_optim_bool(block, "decoupled_weight_decay");
 	ct_tensors grads, averages, below;
-	double of_grad, of_average;
 
 	CT_TRY(ct_optim_check_capturable(block, "params, mu_products and state_steps", true));
 	CT_TRY(ct_optim_gradients(block, !decoupled, &grads));
@@ -90,13 +126,9 @@ static ct_error update(const struct ct_optim_block *block)
 					ct_optim_float_at(block, "betas", 1)));
 	CT_TRY(denominators(block, &below));
 	CT_TRY(ct_optim_saved(ct_optim_state(block, EXP_AVG), &averages));
-	for (int64_t i = 0; i < block->len; i++) {
-		CT_TRY(weights(block, i, &of_grad, &of_average));
-		CT_TRY(CT(addcdiv_, block->params[i], grads.at[i], below.at[i],
-			  .value = CT_S(of_grad)));
-		CT_TRY(CT(addcdiv_, block->params[i], averages.at[i], below.at[i],
-			  .value = CT_S(of_average)));
-	}
+	for (int64_t i = 0; i < block->len; i++)
+		CT_TRY((is_recorded ? move_recorded : move)(block, i, grads.at[i], averages.at[i],
+							    below.at[i]));
 	return NULL;
 }
 

@@ -37,15 +37,16 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i)
 	const double rho = rho_inf - 2 * step * pow(beta2, step) / correction2;
 	ct_tensor *change = CT_E(div, block->state[EXP_AVG][i], correction1), *root;
 
-	change = ct_optim_times(change, ct_optim_float(block, "lr"));
+	change = CT_E(mul_Scalar, change, ct_optim_float(block, "lr"));
 	if (rho > 5.0) {
 		root = CT_E(add, CT_E(sqrt, block->state[EXP_AVG_SQ][i]),
 			    ct_optim_float(block, "eps"));
 		change = CT_E(mul, change,
-			      ct_optim_times(CT_E(reciprocal, root), pow(correction2, 0.5)));
-		change = ct_optim_times(change, pow((rho - 4) * (rho - 2) * rho_inf /
-							    ((rho_inf - 4) * (rho_inf - 2) * rho),
-						    0.5));
+			      CT_E(mul_Scalar, CT_E(reciprocal, root), pow(correction2, 0.5)));
+		change = CT_E(
+			mul_Scalar, change,
+			pow((rho - 4) * (rho - 2) * rho_inf / ((rho_inf - 4) * (rho_inf - 2) * rho),
+			    0.5));
 	}
 	CT_E(add_, block->params[i], change, .alpha = CT_S(-1.0));
 	return CT_FINISH(NULL, NULL);

@@ -89,5 +89,6 @@ const struct ct_optim_code ct_optim_RMSprop_code = {
 		 "differentiable=False, capturable=False",
 	.begin = begin,
 	.update = update,
+	.decays_complex = true,
 	.on_sparse = "RMSprop does not support sparse gradients",
 };

@@ -119,7 +119,7 @@ static ct_error keep_lambdas(ct_lr_scheduler *self, const ct_lr_lambdas *lambdas
 {
 	if (lambdas == NULL || lambdas->len == 0)
 		return NULL;
-	self->lambdas = malloc((size_t)lambdas->len * sizeof *self->lambdas);
+	self->lambdas = calloc((size_t)lambdas->len, sizeof *self->lambdas);
 	if (self->lambdas == NULL)
 		return ct_error_new(CT_ERROR_OUT_OF_MEMORY, self->klass->of.name,
 				    "no memory for functions");

@@ -158,6 +158,7 @@ static ct_error needs_metric(const char *function)
 ct_error ct_lr_scheduler_step(ct_lr_scheduler *self)
 {
 	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
+	CT_HOLD(self); /* a function of the program may release it */
 	if (takes_metric(self))
 		return needs_metric(__func__);
 	CT_OWN_SCOPE(__func__);
@@ -168,6 +169,7 @@ ct_error ct_lr_scheduler_step(ct_lr_scheduler *self)
 ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch)
 {
 	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
+	CT_HOLD(self); /* a function of the program may release it */
 	if (takes_metric(self))
 		return needs_metric(__func__);
 	CT_OWN_SCOPE(__func__);
@@ -178,6 +180,7 @@ ct_error ct_lr_scheduler_step_epoch(ct_lr_scheduler *self, double epoch)
 ct_error ct_lr_scheduler_step_metric(ct_lr_scheduler *self, double metric)
 {
 	CT_TRY(ct_lr_scheduler_check(self, __func__, 1, "self"));
+	CT_HOLD(self); /* a function of the program may release it */
 	if (!takes_metric(self))
 		return ct_error_new(CT_ERROR_TYPE, __func__, "%s.step() takes no metric",
 				    self->klass->of.name);

@@ -69,7 +69,7 @@ static ct_tensor *move_average(ct_tensor *average, const ct_tensor *grad, ct_ten
 			       double beta)
 {
 	ct_tensor *old = CT_E(_values, CT_E(sparse_mask, average, grad));
-	ct_tensor *change = ct_optim_times(CT_E(sub, values, old), 1 - beta);
+	ct_tensor *change = CT_E(mul_Scalar, CT_E(sub, values, old), 1 - beta);
 
 	CT_E(add_, average, ct_optim_like(grad, change));
 	return CT_E(add, change, old);
@@ -93,7 +93,7 @@ static ct_error update_one(const struct ct_optim_block *block, int64_t i, const 
 	below = move_average(block->state[EXP_AVG_SQ][i], grad, CT_E(pow, values, 2), beta2);
 	below = CT_E(add, CT_E(sqrt, below), ct_optim_float(block, "eps"));
 	CT_E(add_, block->params[i],
-	     ct_optim_like(grad, ct_optim_times(CT_E(div, above, below), -size)));
+	     ct_optim_like(grad, CT_E(mul_Scalar, CT_E(div, above, below), -size)));
 	return CT_FINISH(NULL, NULL);
 }
 

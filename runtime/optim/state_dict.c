@@ -152,7 +152,7 @@ ct_error ct_optimizer_state_dict(const ct_optimizer *self, ct_value *result)
 	ct_value made = ct_value_none();
 	ct_error error;
 
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	if (result == NULL)
 		return ct_missing_argument(__func__, 2, "result");
 	CT_TRY(ct_optim_call_hooks(changed, CT_OPTIM_BEFORE_STATE_DICT, NULL));
@@ -325,10 +325,11 @@ void ct_optim_exchange(ct_optimizer *self, struct ct_optim_content *other)
 		self->klass->code->exchange(self, &other->own);
 }
 
-void ct_optim_content_free(struct ct_optim_content *content)
+void ct_optim_content_free(const ct_optimizer *self, struct ct_optim_content *content)
 {
 	free_groups(content->groups, content->len);
-	ct_value_free(&content->own);
+	if (self->klass->code->drop)
+		self->klass->code->drop(content->own);
 	*content = (struct ct_optim_content){ 0 };
 }
 
@@ -355,11 +356,11 @@ static ct_error make_content(ct_optimizer *self, const ct_value *state_dict,
 
 static ct_error load(ct_optimizer *self, const ct_value *state_dict, struct ct_optim_content *old)
 {
-	struct ct_optim_content made = { .own = ct_value_none() };
+	struct ct_optim_content made = { 0 };
 	const ct_error error = make_content(self, state_dict, &made);
 
 	if (error) {
-		ct_optim_content_free(&made);
+		ct_optim_content_free(self, &made);
 		return error;
 	}
 	ct_optim_exchange(self, &made);
@@ -391,12 +392,12 @@ ct_error ct_optimizer_load_state_dict(ct_optimizer *self, const ct_value *state_
 	struct ct_optim_content old = { 0 };
 	ct_error error;
 
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	if (state_dict == NULL)
 		return ct_missing_argument(__func__, 2, "state_dict");
 	error = ct_optim_load(self, state_dict, &old);
 	if (error && old.groups)
 		ct_optim_exchange(self, &old);
-	ct_optim_content_free(&old);
+	ct_optim_content_free(self, &old);
 	return error;
 }

@@ -164,8 +164,8 @@ static ct_error scale_one_by_one(ct_tensors tensors, double factor)
 	return NULL;
 }
 
-/* For bfloat16 and float16, the operator with a Scalar rounds the factor first; Python's, with a tensor,
- * does not. */
+/* For bfloat16 and float16, the operator in place with a Scalar rounds the factor first; Python's,
+ * with a tensor, does not. */
 ct_error ct_optim_scale(ct_tensors tensors, double factor)
 {
 	ct_tensor *number;
@@ -224,15 +224,6 @@ static ct_error negate(ct_tensors tensors, ct_tensors *result)
 	return NULL;
 }
 
-ct_tensor *ct_optim_times(const ct_tensor *x, double factor)
-{
-	if (ct_expression_failed() || !is_reduced(ct_tensor_dtype(x)))
-		return CT_E(mul_Scalar, x, factor);
-	return CT_E(
-		mul_Tensor, x,
-		CT_E(scalar_tensor, factor, .dtype = CT_FLOAT32, .device = ct_tensor_device(x)));
-}
-
 ct_tensor *ct_optim_like(const ct_tensor *grad, const ct_tensor *values)
 {
 	if (ct_expression_failed())
@@ -289,18 +280,65 @@ ct_error ct_optim_plus(ct_tensors x, double eps, ct_tensors *result)
 
 /* --- gradients -------------------------------------------------------------------------------- */
 
+/* Python's default: lists on a device, unless a graph is recorded. */
+static bool is_foreach(const struct ct_optim_block *block, int64_t i)
+{
+	const ct_value key = ct_value_string("foreach");
+	const ct_value *options = &block->group->options;
+	ct_value given = ct_value_none();
+
+	if (ct_value_dict_has(options, key))
+		CT_DO(ct_value_dict_get(options, key, &given));
+	if (!ct_value_is_none(&given))
+		return ct_optim_bool(block, "foreach");
+	return ct_tensor_device(block->params[i]).type != CT_DEVICE_TYPE_CPU &&
+	       !ct_optim_bool(block, "differentiable");
+}
+
+bool ct_optim_is_complex(const struct ct_optim_block *block, int64_t i)
+{
+	const ct_tensor *param = block->group->params[block->index[i]];
+
+	return block->optimizer->klass->code->decays_complex &&
+	       ct_dtype_is_complex(ct_tensor_dtype(param)) && !is_foreach(block, i);
+}
+
+/* A complex gradient with the decay, as pairs: adding pairs would round otherwise. */
+static ct_error decay_complex(const struct ct_optim_block *block, int64_t i, double decay,
+			      ct_tensor **result)
+{
+	const ct_tensor *param = block->group->params[block->index[i]];
+	ct_tensor *grad;
+
+	CT_TRY(ct_tensor_grad(param, &grad));
+	if (ct_optim_bool(block, "maximize"))
+		CT_TRY(CT(neg, &grad, grad));
+	CT_TRY(CT(add_Tensor, &grad, grad, param, .alpha = CT_S(decay)));
+	return CT(view_as_real, result, grad);
+}
+
+static ct_error add_decay(const struct ct_optim_block *block, double decay, ct_tensors *grads)
+{
+	ct_tensors params;
+
+	CT_TRY(ct_optim_saved(ct_optim_params(block), &params));
+	CT_TRY(ct_optim_sum(*grads, params, decay, grads));
+	for (int64_t i = 0; i < block->len; i++)
+		if (ct_optim_is_complex(block, i))
+			CT_TRY(decay_complex(block, i, decay, (ct_tensor **)&grads->at[i]));
+	return NULL;
+}
+
 ct_error ct_optim_gradients(const struct ct_optim_block *block, bool with_decay, ct_tensors *result)
 {
 	const double decay = with_decay ? ct_optim_float(block, "weight_decay") : 0;
-	ct_tensors grads = { block->grads, block->len }, params;
+	ct_tensors grads = { block->grads, block->len };
 
 	CT_TRY(CT_FINISH(NULL, NULL));
 	if (ct_optim_bool(block, "maximize"))
 		CT_TRY(negate(grads, &grads));
-	if (decay != 0) {
-		CT_TRY(ct_optim_saved(ct_optim_params(block), &params));
-		CT_TRY(ct_optim_sum(grads, params, decay, &grads));
-	}
+	if (decay != 0)
+		CT_TRY(add_decay(block, decay, &grads));
 	*result = grads;
 	return NULL;
 }
@@ -593,14 +631,14 @@ static ct_error step(ct_optimizer *self, ct_optimizer_closure closure, void *con
 
 ct_error ct_optimizer_step(ct_optimizer *self)
 {
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	return step(self, NULL, NULL, NULL);
 }
 
 ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure, void *context,
 				   ct_tensor **loss)
 {
-	CT_OPTIMIZER_CHECK(self);
+	CT_OPTIMIZER_CHECK_AND_HOLD(self);
 	if (closure == NULL)
 		return ct_missing_argument(__func__, 2, "closure");
 	return step(self, closure, context, loss);

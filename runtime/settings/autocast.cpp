@@ -247,7 +247,8 @@ try {
 
 void ct_autocast_leave(const ct_autocast_was *was) noexcept
 {
-	if (was == nullptr || was->device_type == CT_DEVICE_TYPE_NONE)
+	if (was == nullptr || !ct_autocast_is_available(was->device_type) ||
+	    ct_dtype_size(was->dtype) == 0)
 		return;
 	const at::DeviceType type = ct::device_numbered(was->device_type);
 

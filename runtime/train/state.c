@@ -225,13 +225,16 @@ static ct_error load_model_and_optimizer(ct_train_state *self, const ct_value *d
 /* The model last: an error leaves it as it is, and copying it would need its memory again. */
 static ct_error load_large(ct_train_state *self, const ct_value *dict, const char *path)
 {
+	ct_optimizer *optimizer = self->optimizer;
 	struct ct_optim_content old = { 0 };
-	const ct_error error = load_model_and_optimizer(self, dict, path, &old);
+	ct_error error;
 
+	CT_HOLD(optimizer); /* a hook may release it */
+	error = load_model_and_optimizer(self, dict, path, &old);
 	if (error && old.groups)
-		ct_optim_exchange(self->optimizer, &old);
+		ct_optim_exchange(optimizer, &old);
 	if (old.groups)
-		ct_optim_content_free(&old);
+		ct_optim_content_free(optimizer, &old);
 	return error;
 }
 

@@ -73,8 +73,6 @@ static bool find_in_list(const ct_value *list, const struct step *step, ct_value
 
 static bool go(const ct_value *from, const struct step *step, ct_value *result)
 {
-	if (ct_value_fault(from))
-		return false;
 	if (from->kind == CT_VALUE_DICT)
 		return find_in_dict(from, step, result);
 	return ct_value_is_sequence(from) && find_in_list(from, step, result);
@@ -91,6 +89,8 @@ static void write_keys(const ct_value *dict, char *text, size_t size)
 		const char *comma = used ? ", " : "";
 		int n = 0;
 
+		if (ct_value_fault(&key))
+			continue;
 		if (key.kind == CT_VALUE_STRING)
 			n = snprintf(text + used, size - used, "%s'%.*s'", comma,
 				     key.i < 1000 ? (int)key.i : 1000, (const char *)key.object);
@@ -102,6 +102,12 @@ static void write_keys(const ct_value *dict, char *text, size_t size)
 		}
 		used += (size_t)n;
 	}
+}
+
+static ct_error is_broken(const char *path, const char *at, const char *fault)
+{
+	return ct_error_new(CT_ERROR_ARGUMENT, "ct_value_at", "argument 1 (self): '%.*s' is %s",
+			    (int)(at - path), path, fault);
 }
 
 static ct_error leads_nowhere(const ct_value *from, const char *path, const char *at,
@@ -149,7 +155,9 @@ ct_error ct_value_at(const ct_value *self, const char *path, ct_value *result)
 			return ct_error_new(CT_ERROR_OUT_OF_MEMORY, __func__,
 					    "no memory for a step of the path");
 		read_index(&step);
-		if (go(&here, &step, &next))
+		if (ct_value_fault(&here))
+			error = is_broken(path, at, ct_value_fault(&here));
+		else if (go(&here, &step, &next))
 			here = next;
 		else
 			error = leads_nowhere(&here, path, at, &step, __func__);

@@ -462,6 +462,53 @@ START_TEST(factors_can_be_read_and_set)
 }
 END_TEST
 
+struct ending {
+	ct_grad_scaler *scaler;
+	bool is_released; /* or only updated */
+};
+
+/* Ends what the scaler knows of the step that runs. */
+static ct_error end_scaler(ct_optimizer *self, void *context)
+{
+	const struct ending *own = context;
+
+	ct_optimizer_free(self);
+	if (!own->is_released)
+		return ct_grad_scaler_update(own->scaler);
+	ct_grad_scaler_free(own->scaler);
+	return NULL;
+}
+
+static void assert_ended(signed char fused, bool after, bool is_released)
+{
+	struct ending own = { .is_released = is_released };
+	ct_tensor *params[PARAMETERS], *loss;
+	ct_optimizer *optimizer;
+
+	draw_parameters(CT_FLOAT32, params);
+	optimizer = CT_OPTIM(SGD, CT_PARAMETERS_OF(params, 1), .lr = 0.1, .fused = fused);
+	OK(CT_FINISH(NULL, NULL));
+	OK(ct_grad_scaler_new(&(ct_grad_scaler_options){ .device_type = CT_DEVICE_TYPE_CPU },
+			      &own.scaler));
+	OK(ct_sum(params[0], CT_DTYPE_NONE, &loss));
+	OK(ct_grad_scaler_scale(own.scaler, loss, &loss));
+	OK(ct_autograd_backward(loss));
+	OK(ct_optimizer_register_step_hook(optimizer, after, end_scaler, &own, NULL, NULL));
+	OK(ct_grad_scaler_step(own.scaler, optimizer));
+}
+
+START_TEST(a_step_hook_may_end_the_scaler_and_the_optimizer)
+{
+	for (int i = 0; i < 8; i++) {
+		{
+			CT_SCOPE;
+
+			assert_ended(i & 1, i & 2, i & 4);
+		}
+	}
+}
+END_TEST
+
 START_TEST(a_scaler_without_a_scope_is_the_callers)
 {
 	const ct_grad_scaler_options options = { .device_type = CT_DEVICE_TYPE_CPU };
@@ -489,6 +536,7 @@ Suite *grad_scaler_suite(void)
 	tcase_add_test(tests, a_scaler_for_cuda_needs_cuda);
 	tcase_add_test(tests, a_disabled_scaler_gives_the_same_tensor);
 	tcase_add_test(tests, factors_can_be_read_and_set);
+	tcase_add_test(tests, a_step_hook_may_end_the_scaler_and_the_optimizer);
 	tcase_add_test(tests, a_scaler_without_a_scope_is_the_callers);
 	suite_add_tcase(suite, tests);
 	return suite;

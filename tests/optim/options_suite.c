@@ -345,6 +345,175 @@ START_TEST(a_closure_computes_loss_and_gradients)
 }
 END_TEST
 
+/* --- what a function of the program may release ------------------------------------------------ */
+
+static ct_error release_optimizer(ct_optimizer *self, void *context)
+{
+	(void)context;
+	ct_optimizer_free(self);
+	return NULL;
+}
+
+static ct_error release_optimizer_of_state(ct_optimizer *self, ct_value *state_dict, void *context)
+{
+	(void)state_dict;
+	return release_optimizer(self, context);
+}
+
+/* Makes one whose release adds an r to the text; its parameter has a gradient. */
+static ct_optimizer *made_with_note(const char *class_name, char *text, ct_tensor **param)
+{
+	ct_tensor *params[PARAMETERS], *loss;
+	ct_optimizer *optimizer;
+
+	draw_parameters(CT_FLOAT32, params);
+	OK(ct_optim_make(class_name, CT_PARAMETERS_OF(params, 1), NULL, NULL, &optimizer));
+	OK(ct_optimizer_register_step_hook(optimizer, true, note, text, released, NULL));
+	OK(closure(params, &loss));
+	*param = params[0];
+	text[0] = '\0';
+	return optimizer;
+}
+
+static const char *const all_classes[] = { "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW",
+					   "Adamax",   "ASGD",      "LBFGS",   "Muon", "NAdam",
+					   "RAdam",    "RMSprop",   "Rprop",   "SGD" };
+
+static void assert_released_in_hook(const char *class_name, bool after)
+{
+	char text[16];
+	ct_tensor *param, *before;
+	bool same;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made_with_note(class_name, text, &param);
+
+		OK(ct_detach(param, &before));
+		OK(ct_clone(before, CT_MEMORY_FORMAT_NONE, &before));
+		OK(ct_optimizer_register_step_hook(optimizer, after, release_optimizer, NULL, NULL,
+						   NULL));
+		OK(ct_optimizer_step_closure(optimizer, closure, &param, NULL));
+		ck_assert_msg(!strcmp(text, "sr"), "%s: %s", class_name, text);
+		OK(ct_equal(param, before, &same));
+		ck_assert_msg(!same, "%s: no step", class_name);
+	}
+}
+
+START_TEST(a_step_hook_may_release_the_optimizer)
+{
+	for (size_t i = 0; i < sizeof all_classes / sizeof *all_classes; i++) {
+		assert_released_in_hook(all_classes[i], false);
+		assert_released_in_hook(all_classes[i], true);
+	}
+}
+END_TEST
+
+START_TEST(a_step_without_a_closure_outlives_its_optimizer)
+{
+	char text[16];
+	ct_tensor *param;
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made_with_note("Adam", text, &param);
+
+		OK(ct_optimizer_register_step_hook(optimizer, false, release_optimizer, NULL, NULL,
+						   NULL));
+		OK(ct_optimizer_step(optimizer));
+		ck_assert_str_eq(text, "sr");
+	}
+}
+END_TEST
+
+static ct_error release_and_compute(void *context, ct_tensor **loss)
+{
+	ct_optimizer **optimizer = context;
+	ct_tensor *param = ct_optimizer_parameter(*optimizer, 0, 0);
+
+	CT_TRY(closure(&param, loss));
+	ct_optimizer_free(*optimizer);
+	return NULL;
+}
+
+START_TEST(a_closure_may_release_the_optimizer)
+{
+	static const char *const names[] = { "SGD", "Adam" };
+	char text[16];
+	ct_tensor *param, *loss;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		{
+			CT_SCOPE;
+			ct_optimizer *optimizer = made_with_note(names[i], text, &param);
+
+			OK(ct_optimizer_step_closure(optimizer, release_and_compute, &optimizer,
+						     &loss));
+			ck_assert_str_eq(text, "sr");
+			ck_assert_int_eq(ct_tensor_dim(loss), 0);
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_state_hook_may_release_the_optimizer)
+{
+	static const ct_state_hook_time times[] = { CT_BEFORE_STATE_DICT, CT_AFTER_STATE_DICT,
+						    CT_BEFORE_LOADING, CT_AFTER_LOADING };
+	char text[16];
+	ct_tensor *param;
+	ct_value state, other;
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		{
+			CT_SCOPE;
+			ct_optimizer *optimizer = made_with_note("Adam", text, &param);
+
+			OK(ct_optimizer_state_dict(optimizer, &state));
+			OK(ct_optimizer_register_state_hook(optimizer, times[i],
+							    release_optimizer_of_state, NULL, NULL,
+							    false, NULL));
+			if (i < 2) {
+				OK(ct_optimizer_state_dict(optimizer, &other));
+				ct_value_free(&other);
+			} else {
+				OK(ct_optimizer_load_state_dict(optimizer, &state));
+			}
+			ck_assert_str_eq(text, "r");
+			ct_value_free(&state);
+		}
+	}
+}
+END_TEST
+
+static double release_scheduler(double epoch, void *context)
+{
+	ct_lr_scheduler **scheduler = context;
+
+	if (epoch > 0)
+		ct_lr_scheduler_free(*scheduler);
+	return 0.5;
+}
+
+START_TEST(a_function_of_a_scheduler_may_release_it)
+{
+	ct_tensor *params[PARAMETERS];
+
+	{
+		CT_SCOPE;
+		ct_optimizer *optimizer = made(params);
+		ct_lr_scheduler *scheduler;
+		const ct_lr_lambda lambda = { release_scheduler, &scheduler };
+
+		scheduler = CT_LR_SCHEDULER(LambdaLR, optimizer, (ct_lr_lambdas){ &lambda, 1 });
+		OK(CT_FINISH(NULL, NULL));
+		OK(ct_optimizer_step(optimizer));
+		OK(ct_lr_scheduler_step(scheduler));
+		ck_assert_double_eq(ct_optimizer_lr(optimizer, 0), 0.25);
+	}
+}
+END_TEST
+
 /* --- gradients -------------------------------------------------------------------------------- */
 
 START_TEST(gradients_are_dropped_or_set_to_zero)
@@ -639,6 +808,11 @@ Suite *options_suite(void)
 	tcase_add_test(tests, a_hook_after_loading_may_add_a_group);
 	tcase_add_test(tests, a_failed_hook_after_loading_leaves_the_optimizer_unchanged);
 	tcase_add_test(tests, a_closure_computes_loss_and_gradients);
+	tcase_add_test(tests, a_step_hook_may_release_the_optimizer);
+	tcase_add_test(tests, a_step_without_a_closure_outlives_its_optimizer);
+	tcase_add_test(tests, a_closure_may_release_the_optimizer);
+	tcase_add_test(tests, a_state_hook_may_release_the_optimizer);
+	tcase_add_test(tests, a_function_of_a_scheduler_may_release_it);
 	tcase_add_test(tests, gradients_are_dropped_or_set_to_zero);
 	tcase_add_test(tests, minimize_is_three_calls);
 	tcase_add_test(tests, minimize_without_a_loss_changes_nothing);

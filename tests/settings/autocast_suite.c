@@ -355,6 +355,9 @@ START_TEST(missing_and_wrong_arguments_are_errors)
 	ck_assert(!ct_autocast_is_available(-1));
 	ck_assert(!ct_autocast_is_available(999));
 	ct_autocast_leave(NULL);
+	ct_autocast_leave(&(ct_autocast_was){ .device_type = -1 });
+	ct_autocast_leave(&(ct_autocast_was){ .device_type = 999, .dtype = CT_FLOAT16 });
+	ct_autocast_leave(&(ct_autocast_was){ .device_type = CT_DEVICE_TYPE_CPU, .dtype = 999 });
 }
 END_TEST
 

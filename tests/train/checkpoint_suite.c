@@ -402,6 +402,17 @@ START_TEST(early_stopping_goes_on_from_a_checkpoint)
 }
 END_TEST
 
+START_TEST(a_broken_state_dict_of_early_stopping_is_refused)
+{
+	const ct_value broken = { .kind = CT_VALUE_DICT, .i = 4 };
+	ct_early_stopping stopping = { .patience = 2 };
+
+	FAILS(ct_early_stopping_load_state_dict(&stopping, &broken),
+	      "ArgumentError: ct_value_at: argument 1 (self): '' is a list that is NULL and "
+	      "not empty");
+}
+END_TEST
+
 START_TEST(checkpoint_without_early_stopping_leaves_it)
 {
 	ct_train_state run = { .no_random = true };
@@ -493,6 +504,7 @@ Suite *checkpoint_suite(void)
 	tcase_add_test(tests, checkpoint_with_a_wrong_model_takes_back_the_group_of_a_hook);
 	tcase_add_test(tests, random_numbers_can_be_left_alone);
 	tcase_add_test(tests, early_stopping_goes_on_from_a_checkpoint);
+	tcase_add_test(tests, a_broken_state_dict_of_early_stopping_is_refused);
 	tcase_add_test(tests, checkpoint_without_early_stopping_leaves_it);
 	tcase_add_test(tests, early_stopping_refuses_what_is_not_its_state);
 	tcase_add_test(tests, file_without_a_name_is_shown);

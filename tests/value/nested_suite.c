@@ -397,6 +397,25 @@ START_TEST(the_callers_pairs_are_a_dict)
 }
 END_TEST
 
+START_TEST(a_path_through_a_broken_value_is_an_error)
+{
+	const ct_value broken = { .kind = CT_VALUE_DICT, .i = 2 };
+	const ct_value bad_key = { .kind = CT_VALUE_STRING, .i = 3 };
+	ct_value pairs[] = { ct_value_string("a"), broken, bad_key, ct_value_int(1) };
+	const ct_value dict = ct_value_dict(pairs, 1), with_bad_key = ct_value_dict(pairs, 2);
+	int64_t n;
+
+	FAILS(ct_value_at_int(&broken, "/a", &n),
+	      "ArgumentError: ct_value_at: argument 1 (self): '' is a list that is NULL and "
+	      "not empty");
+	FAILS(ct_value_at_int(&dict, "/a/b", &n),
+	      "ArgumentError: ct_value_at: argument 1 (self): '/a' is a list that is NULL and "
+	      "not empty");
+	FAILS(ct_value_at_int(&with_bad_key, "/b", &n),
+	      "KeyError: no 'b' in the dict of length 2 at ''; its keys: 'a'");
+}
+END_TEST
+
 START_TEST(a_wrong_path_shows_the_first_keys)
 {
 	char names[40][8];
@@ -705,6 +724,7 @@ Suite *nested_suite(void)
 	tcase_add_test(tests, keys_that_are_left_are_found);
 	tcase_add_test(tests, first_of_equal_keys_is_compared);
 	tcase_add_test(tests, the_callers_pairs_are_a_dict);
+	tcase_add_test(tests, a_path_through_a_broken_value_is_an_error);
 	tcase_add_test(tests, a_wrong_path_shows_the_first_keys);
 	tcase_add_test(tests, a_path_leads_to_a_value_of_a_type);
 	tcase_add_test(tests, a_path_leads_into_nested_values);

@@ -67,7 +67,8 @@ CT_API ct_error ct_autocast_enter(const ct_autocast_options *options CT_NOT_NULL
 				  ct_autocast_was *was CT_NOT_NULL) CT_CALL;
 
 /** Restores the state before. The outermost of the thread's blocks drops the copies of parameters.
- * NULL and zeros are accepted. Leave in the same thread, in reverse order. */
+ * NULL and zeros are accepted, and so is a state that no block can have: it is ignored. Leave in the
+ * same thread, in reverse order. */
 CT_API void ct_autocast_leave(const ct_autocast_was *was) CT_NOEXCEPT;
 
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__cplusplus)

@@ -90,6 +90,10 @@ typedef ct_error (*ct_optimizer_closure)(void *context, ct_tensor **loss);
 
 /** Python's `optimizer.step(closure)`. Gradients are recorded while the closure runs.
  *
+ * The closure may load a state dict into the optimizer. As in Python, LBFGS finishes the step with
+ * the state that it began with, and the next step uses the loaded one. What a closure sees as the
+ * state of LBFGS is that before the step, which it also is after an error.
+ *
  * @param loss  what the closure returned the first time; NULL: dropped */
 CT_API ct_error ct_optimizer_step_closure(ct_optimizer *self, ct_optimizer_closure closure,
 					  void *context,
@@ -153,7 +157,8 @@ CT_API ct_error ct_optimizer_load_state_dict(ct_optimizer *self,
 /* --- Hooks -----------------------------------------------------------------------------------
  *
  * As those of modules: registering gives a number for ct_optimizer_remove_hook(), and the library
- * releases `context` once. An error that a hook returns ends the call.
+ * releases `context` once. An error that a hook returns ends the call. A hook may release the
+ * optimizer: it lives until the call ends.
  */
 
 /** Called around a step. */

@@ -94,10 +94,17 @@ def draw_varied(shape, dtype):
                     else torch.preserve_format)
 
 
-def varied_case(name, kwargs):
+# Numbers of 16 bits: a tensor without dimensions would make them float32.
+REDUCED = [((), torch.bfloat16)] * 4 + [((), torch.float16)] * 2 + [
+    ((7,), torch.bfloat16), ((1,), torch.float16)]
+REDUCED_CASES = [one for one in VARIED_CASES if one[0] != "Muon"] + [
+    ("RAdam", {"lr": 0.1, "betas": (0.8, 0.95)}), ("RAdam", {"lr": 0.3, "betas": (0.8, 0.9)})]
+
+
+def varied_case(name, kwargs, kinds=None):
     """With small gradients it matters of which dtype the epsilon of Adafactor is."""
     torch.manual_seed(SEED)
-    kinds, scale = kinds_of(name), 2 ** -10 if name == "Adafactor" else 1
+    kinds, scale = kinds or kinds_of(name), 2 ** -10 if name == "Adafactor" else 1
     params = [torch.nn.Parameter(draw_varied(*kind)) for kind in kinds]
     optimizer = getattr(torch.optim, name)(params, **kwargs)
     for _ in range(VARIED_STEPS):
@@ -132,11 +139,11 @@ RECORDED = {
 }
 
 
-def recorded_case(name, kwargs, dtype=torch.float64):
+def recorded_case(name, kwargs, dtype=torch.float64, default=torch.float64):
     """The gradients of a sum after the steps, by the parameters before them. Some of Python's
     optimizers overwrite what the graph has saved, which the graph then has to copy; and they compute
-    with the step as a tensor, which has this dtype."""
-    torch.set_default_dtype(torch.float64)
+    with the step as a tensor, which has the default dtype."""
+    torch.set_default_dtype(default)
     kwargs = kwargs | {"differentiable": True}
     leaves = draw_parameters(dtype)
     params = [leaf.clone() for leaf in leaves]
@@ -150,7 +157,8 @@ def recorded_case(name, kwargs, dtype=torch.float64):
     torch.set_default_dtype(torch.float32)
     return {"kind": "recorded", **described(name, kwargs, dtype),
             "params": [tensor(param) for param in params],
-            "grads": [tensor(leaf.grad) for leaf in leaves]}
+            "grads": [tensor(leaf.grad) for leaf in leaves]} | (
+                {} if default == torch.float64 else {"has_float_step": True})
 
 
 # --- Refused ones ----------------------------------------------------------------------------
@@ -171,6 +179,17 @@ REFUSED += [("Adagrad", {"weight_decay": 0.1}, torch.float32, "sparse", 2),
             ("Muon", {}, torch.float32, "dense", 2),
             ("Muon", {"ns_steps": 100}, torch.float32, "dense", 1)]
 REFUSED += [(name, {"fused": True}, torch.complex64, "dense", 2) for name in FUSED]
+
+# Parameters without elements, which Adafactor divides by their number.
+EMPTY = [(0,), (0, 3), (3, 0)]
+
+
+def empty_case(shape):
+    param = torch.nn.Parameter(torch.ones(shape))
+    param.grad = torch.ones(shape)
+    optimizer = torch.optim.Adafactor([param])
+    return {"kind": "empty", "shape": list(shape), "error": error(optimizer.step).replace(
+        "ZeroDivisionError: ", "ValueError: ")}
 
 
 def try_step(name, kwargs, dtype, kind, count):
@@ -201,8 +220,10 @@ def cases():
         if name != "SparseAdam":
             result += [sparse_case(name, options[0], mixed=True)]
     result += [varied_case(*one) for one in VARIED_CASES]
+    result += [varied_case(*one, REDUCED) for one in REDUCED_CASES]
     for name, options in RECORDED.items():
         result += [recorded_case(name, kwargs) for kwargs in options]
         result += [recorded_case(name, options[0], torch.complex128)]
-    result += [refused_case(*one) for one in REFUSED]
+        result += [recorded_case(name, kwargs, default=torch.float32) for kwargs in options]
+    result += [refused_case(*one) for one in REFUSED] + [empty_case(shape) for shape in EMPTY]
     return result

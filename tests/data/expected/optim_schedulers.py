@@ -205,6 +205,9 @@ def with_epochs():
     yield TWO, spec("StepLR", step_size=3), [0.5, 2.5, 7.25, 6]
     yield SGD, spec("CosineAnnealingWarmRestarts", T_0=4), FRACTIONS
     yield TWO, spec("CosineAnnealingWarmRestarts", T_0=3, T_mult=2, eta_min=0.001), FRACTIONS
+    # A float that is whole stays one in later steps.
+    yield SGD, spec("CosineAnnealingWarmRestarts", T_0=3, T_mult=2), [10] + [None] * 14
+    yield SGD, spec("CosineAnnealingWarmRestarts", T_0=4), [6.5] + [None] * 7
 
 
 def too_early():

@@ -198,7 +198,14 @@ def encode_arguments(kwargs):
     return {name: encode(value) for name, value in kwargs.items()}
 
 
-def case(name, kwargs, dtype=torch.float32, middle=False):
+# Python adds the weight decay to complex gradients before it sees pairs of numbers in them, but not
+# with foreach. (tests/optim/kernels_main.c compares the digits that this changes.)
+COMPLEX_DECAY = [(name, {"lr": 0.3, "weight_decay": 0.1, **kwargs})
+                 for name in ("Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "RMSprop")
+                 for kwargs in ({}, {"maximize": True}, {"foreach": True}, {"foreach": False})]
+
+
+def case(name, kwargs, dtype=torch.float32, middle=False, resumed=False):
     params = draw_parameters(dtype)[:NUMBER_OF_PARAMETERS.get(name)]
     optimizer = getattr(torch.optim, name)(params, **kwargs)
     result = {"class": name, "dtype": str(dtype).removeprefix("torch."),
@@ -212,6 +219,9 @@ def case(name, kwargs, dtype=torch.float32, middle=False):
     if middle:
         result["middle"] = {"params": [tensor(one) for one in params],
                             "state": encode(copy.deepcopy(optimizer.state_dict()))}
+    if resumed:  # what had another dtype than the parameters has theirs now
+        result["resumed"] = True
+        optimizer.load_state_dict(copy.deepcopy(optimizer.state_dict()))
     run(optimizer, params, STEPS // 2, STEPS)
     result["params"] = [tensor(one) for one in params]
     result["state"] = encode(optimizer.state_dict())
@@ -238,6 +248,9 @@ def cases():
         result += [case(name, kwargs, middle=i == 0) for i, kwargs in enumerate(options)]
         result += [case(name, options[0], dtype) for dtype in DTYPES
                    if not dtype.is_complex or name not in ("Adafactor", "Muon")]
+        result += [case(name, options[0], dtype, resumed=True)
+                   for dtype in (torch.float64, torch.bfloat16)]
+    result += [case(name, kwargs, torch.complex128) for name, kwargs in COMPLEX_DECAY]
     result += [refused(name, kwargs) for name, all_bad in BAD.items() for kwargs in all_bad]
     result += [refused_step(name) for name in CAPTURABLE]
     result += [case(name, {"lr": torch.tensor(0.1), **kwargs}) for name, kwargs in TENSOR]
