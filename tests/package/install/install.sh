@@ -86,6 +86,8 @@ link_series() { # OUT
 }
 try "another series, linked" link_series ./train
 try "installed beside another series" "$CMAKE" --install "$build" --prefix "$prefix"
+try "no link name of a series, whose headers may not be there" test ! -e \
+  "$lib/$(basename "$(readlink -f "$lib/libctorch.so")" | sed 's/\.so.*/.so/')"
 try "-lctorch, linked with the one installed last" link_series ./of_last
 built=$(sed -n 's/^#define CT_LIBTORCH_RELEASE "\(.*\)"/\1/p' "$prefix/include/ctorch/release.h")
 try "which it finds" prints_line "$built" ./of_last
