@@ -85,7 +85,7 @@ configure=(cmake -S "$root" -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCTORCH
 row 'configuring' 1 "${configure[@]}"
 row "building the library, $jobs at a time" 1 cmake --build "$work/build" -j "$jobs"
 row 'building it again, nothing to do' 3 cmake --build "$work/build" -j "$jobs"
-file=$(find "$work/build" -name 'libctorch.so.*.*.*' -type f)
+file=$(find "$work/build" -name 'libctorch-*.so.*.*.*' -type f)
 strip -o stripped.so "$file"
 awk -v n="$(stat -c %s stripped.so)" \
   'BEGIN { printf "%-44s %32.2f\n", "size of the library, stripped", n / 1048576 }'

@@ -18,9 +18,14 @@ if(NOT CMAKE_INSTALL_PREFIX STREQUAL "/usr")
   target_link_options(ctorch INTERFACE
     "$<INSTALL_INTERFACE:LINKER:-rpath,$<INSTALL_PREFIX>/${CMAKE_INSTALL_LIBDIR}>")
 endif()
+# No link libctorch-2.15.so, for -lctorch-2.15: the headers are those of the library installed last.
 install(TARGETS ${CTORCH_INSTALL_LIBRARIES} EXPORT ctorch-targets
-        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} NAMELINK_SKIP
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+foreach(_library IN LISTS CTORCH_INSTALL_LIBRARIES)
+  install(FILES $<TARGET_FILE_DIR:${_library}>/lib${_library}.so
+          DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endforeach()
 if(CTORCH_CHECKED_LIBRARY)
   install(TARGETS ctorch_checked
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/ctorch/checked NAMELINK_SKIP)

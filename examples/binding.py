@@ -1,7 +1,7 @@
 """binding.py: a binding of libctorch made from ctorch_api.json alone, with ctypes.
 
-The only functions of libctorch that are named here are those for errors, ct_free(), and the two
-with which an object owns a tensor (docs/bindings.md). What a function wants and gives follows from
+The only functions of libctorch that are named here are ct_version_require(), those for errors,
+ct_free(), and the two with which an object owns a tensor (docs/bindings.md). What a function wants and gives follows from
 the file:
 
 - a parameter that is only the length of a list is computed, and not passed;
@@ -88,6 +88,8 @@ class Binding:
             setattr(self, constant["name"], constant["value"])
         self.functions = {}
         loaded = {name: C.CDLL(file) for name, file in libraries.items()}
+        if "ctorch" in loaded:
+            self.require_release(loaded["ctorch"])
         functions = self.api["functions"] + self.api["nn_functions"]
         for entry in self.api["runtime"] + functions:
             library = loaded.get(entry.get("library", "ctorch"))
@@ -100,6 +102,15 @@ class Binding:
             return self.functions[name]
         except KeyError:
             raise AttributeError(name) from None
+
+    def require_release(self, library):
+        """Refuses a library that the file was not made for. Before other functions are looked up:
+        that library may lack some, or have them with other arguments."""
+        entries = {entry["symbol"]: entry for entry in self.api["runtime"]}
+        for symbol in ("ct_error_kind", "ct_error_function", "ct_error_free",
+                       "ct_version_require"):
+            self.functions[symbol] = Function(self, library, symbol, entries[symbol])
+        self.ct_version_require(self.CT_VERSION, self.CT_LIBTORCH_RELEASE)
 
     def struct(self, name):
         """A struct, made after those that are inside it."""

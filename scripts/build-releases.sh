@@ -14,6 +14,9 @@
 # minutes: this shows that every condition on a release (runtime/base/compat.hpp) fits the headers and
 # the library of that release. What the functions compute is proven by scripts/prove-releases.sh.
 #
+# A release that is built is recorded in scripts/releases/built.tsv with a key of the sources, and
+# docs/releases.md shows it.
+#
 # If a release fails, the script continues with the others; the failed build stays. You may
 # interrupt it and run it again: it skips releases that were built with the same sources, and
 # continues an incomplete build.
@@ -24,8 +27,8 @@ set -eu -o pipefail
 # shellcheck source=scripts/release.sh
 . "$CT_ROOT/scripts/release.sh"
 
-again='' keep='' list='' builds='' one=''
-read_options again keep list builds= one= ... -- "$@"
+again='' keep='' list='' table='' builds='' one=''
+read_options again keep list table builds= one= ... -- "$@"
 [ -n "$one" ] || run_again_with "$@"
 builds=$(realpath -m "${builds:-$CT_ROOT/build/releases}")
 [ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but this script uses fetched releases" \
@@ -39,6 +42,27 @@ note_of() { printf '%s\n' "$builds/$1.built"; } # RELEASE
 
 is_built() { # RELEASE: with these sources
   grep -qs "^$key " "$(note_of "$1")"
+}
+
+# For everyone: the page's table, from the file that is in git.
+built=$CT_RELEASES/built.tsv
+
+table() {
+  local name date built_key
+  if [ ! -e "$built" ]; then
+    printf '\nNo release is recorded as built.\n\n'
+    return
+  fi
+  printf '%s\n' "" "| release | built | sources |" "| --- | --- | --- |"
+  while IFS=$'\t' read -r name date built_key; do
+    printf '| %s | %s | `%s` |\n' "$name" "$date" "$built_key"
+  done < <(sed 1d "$built")
+  printf '\n'
+}
+
+note_built() { # RELEASE
+  note_line "$built" $'release\tdate\tkey' "$1"$'\t'"$(date -u +%Y-%m-%d)"$'\t'"$key"
+  table | write_block builds
 }
 
 say_result() { # RELEASE
@@ -121,6 +145,7 @@ build_next() { # RELEASE
     return 0
   fi
   printf '%s %d\n' "$key" $((SECONDS - started)) >"$(note_of "$1")"
+  note_built "$1"
   [ -n "$keep" ] || rm -rf "${builds:?}/$1"
 }
 
@@ -143,6 +168,10 @@ build_all() {
 
 if [ -n "$one" ]; then
   build_release
+  exit 0
+fi
+if [ -n "$table" ]; then
+  table | write_block builds
   exit 0
 fi
 choose_releases ${words[@]+"${words[@]}"}

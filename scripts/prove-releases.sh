@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # prove-releases.sh [X.Y.Z]...: proves that libctorch works with releases of PyTorch.
 #
-#   scripts/prove-releases.sh                    all that scripts/releases/ has for this machine
+#   scripts/prove-releases.sh                    those in scripts/releases/prove.txt
 #   scripts/prove-releases.sh 2.6.0 1.13.1       these
 #   scripts/prove-releases.sh --list             list the proven releases, no more
+#   --check          list them, and fail unless all are proven with the sources as they are
 #   --again          also releases that are already proven with these sources
 #   --ccache         compile with ccache: fast after small changes, but no build times
 #   --builds DIR     build in DIR/X.Y.Z; default: build/prove
@@ -17,6 +18,8 @@
 #
 # A proven release is recorded in scripts/releases/proven.tsv with its figures and a key of the
 # sources, and docs/releases.md shows it; it is not proven again while the sources are the same.
+# Before a version's tag, all are proven with its sources: continuous integration tests the pinned
+# release alone.
 # Exit status: 0 if all requested releases are proven.
 set -eu -o pipefail
 # shellcheck source=scripts/lib.sh
@@ -24,12 +27,11 @@ set -eu -o pipefail
 # shellcheck source=scripts/release.sh
 . "$CT_ROOT/scripts/release.sh"
 
-again='' ccache='' keep='' list='' table='' builds='' one=''
-read_options again ccache keep list table builds= one= ... -- "$@"
+again='' ccache='' keep='' list='' check='' table='' builds='' one=''
+read_options again ccache keep list check table builds= one= ... -- "$@"
 [ -n "$one" ] || run_again_with "$@"
 builds=$(realpath -m "${builds:-$CT_ROOT/build/prove}")
 proven=$CT_RELEASES/proven.tsv
-page=$CT_ROOT/docs/releases.md
 [ -z "${LIBTORCH:-}" ] || fail "LIBTORCH is set, but this script uses fetched releases" \
   "What to do: unset LIBTORCH"
 cd "$CT_ROOT"
@@ -64,61 +66,86 @@ is_proven() { # RELEASE: with these sources
   [ -n "$line" ] && [ "$(field key "$line")" = "$key" ]
 }
 
-# One line for each release, in their order; renamed into place.
 note_proof() { # LINE
-  {
-    printf '%s\t' "${fields[@]}" | sed 's/\t$/\n/'
-    {
-      [ ! -e "$proven" ] || sed 1d "$proven" | awk -F '\t' -v release="${1%%$'\t'*}" \
-        '$1 != release'
-      printf '%s\n' "$1"
-    } | sort -V
-  } >"$proven.part"
-  mv "$proven.part" "$proven"
+  note_line "$proven" "$(printf '%s\t' "${fields[@]}" | sed 's/\t$//')" "$1"
   write_page
+}
+
+# The state of the sources that the page speaks of: the one that the newest release is proven with.
+# Releases that are proven with another are listed apart.
+newest_key() {
+  [ ! -e "$proven" ] || field key "$(tail -n 1 "$proven")"
+}
+
+lines_with() { # newest|other
+  [ ! -e "$proven" ] || sed 1d "$proven" |
+    awk -F '\t' -v key="$(newest_key)" -v which="$1" '($3 == key) == (which == "newest")'
 }
 
 minutes() { # SECONDS
   [ "$1" = - ] && printf -- - || printf '%d:%02d' $(($1 / 60)) $(($1 % 60))
 }
 
-# Two tables: the releases, and the tests that were run.
-tables() {
+table_of_releases() { # LINE...
   local line
-  local -a lines
-  mapfile -t lines < <(sed 1d "$proven" 2>/dev/null || true)
   printf '%s\n' "" \
     "| release | schemas | functions | method forms | C++ | processor time to build the library \
 (min:s) | proven |" \
     "| --- | ---: | ---: | ---: | ---: | ---: | --- |"
-  for line in ${lines[@]+"${lines[@]}"}; do
+  for line in "$@"; do
     printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$(field release "$line")" \
       "$(field schemas "$line")" "$(field functions "$line")" "$(field methods "$line")" \
       "$(field standard "$line")" "$(minutes "$(field build_seconds "$line")")" \
-      "$(field date "$line"), sources $(field key "$line")"
+      "$(field date "$line")"
   done
+}
+
+table_of_tests() { # LINE...
+  local line
   printf '%s\n' "" \
     "| release | checks passed | left out | operators called | value-compared | of those with a \
 kernel for CPUs | gradient-compared | calls | samples that do not fit |" \
     "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
-  for line in ${lines[@]+"${lines[@]}"}; do
+  for line in "$@"; do
     printf '| %s | %s in %s programs | %s | %s of %s | %s | %s of %s | %s | %s | %s |\n' \
       "$(field release "$line")" "$(field checks "$line")" "$(field programs "$line")" \
       "$(field left_out "$line")" "$(field called "$line")" "$(field operators "$line")" \
       "$(field values "$line")" "$(field kernels_compared "$line")" "$(field kernels "$line")" \
       "$(field gradients "$line")" "$(field calls "$line")" "$(field did_not_fit "$line")"
   done
+}
+
+table_of_others() { # LINE...
+  local line
+  printf '%s\n' "" "Proven with other sources, which do not count together with these:" "" \
+    "| release | proven | sources | checks passed | operators called |" \
+    "| --- | --- | --- | ---: | ---: |"
+  for line in "$@"; do
+    printf '| %s | %s | `%s` | %s | %s of %s |\n' "$(field release "$line")" \
+      "$(field date "$line")" "$(field key "$line")" "$(field checks "$line")" \
+      "$(field called "$line")" "$(field operators "$line")"
+  done
+}
+
+# What is proven with one state of the sources, and apart from it what no longer counts.
+tables() {
+  local -a newest others
+  mapfile -t newest < <(lines_with newest)
+  mapfile -t others < <(lines_with other)
+  if [ ${#newest[@]} -eq 0 ]; then
+    printf '\nNo release is proven.\n\n'
+    return
+  fi
+  printf '\nReleases proven with one state of the sources, `%s`: %d of %d.\n' "$(newest_key)" \
+    ${#newest[@]} $((${#newest[@]} + ${#others[@]}))
+  table_of_releases "${newest[@]}"
+  table_of_tests "${newest[@]}"
+  [ ${#others[@]} -eq 0 ] || table_of_others "${others[@]}"
   printf '\n'
 }
 
-# Replaces the text between the page's marks.
 write_page() {
-  [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
-  tables >"$page.tables"
-  sed -e '/^<!-- tables:/,/^<!-- end of the tables/{//!d}' \
-    -e "/^<!-- tables:/r $page.tables" "$page" >"$page.part"
-  rm "$page.tables"
-  mv "$page.part" "$page"
+  tables | write_block tables
 }
 
 # --- one release ----------------------------------------------------------------------------------
@@ -250,18 +277,29 @@ prove() { # in a process of its own
 
 # --- all of them ----------------------------------------------------------------------------------
 
-say_what_is_proven() {
+# Of those that this machine can have; the pinned one is the one that generated/ is for.
+releases_to_prove() {
+  releases_there | grep -xF -f <(
+    release_of <native_functions.yaml
+    sed '/^#/d' "$CT_RELEASES/prove.txt"
+  )
+}
+
+say_what_is_proven() { # sets count: of those that are proven with these sources
   local name line
+  count=0
   for name in "${releases[@]}"; do
     line=$(line_of "$name")
     if [ -z "$line" ]; then
       say "$name  not proven"
     elif [ "$(field key "$line")" = "$key" ]; then
+      count=$((count + 1))
       say "$name  proven with these sources, $(field date "$line")"
     else
       say "$name  proven with other sources, $(field date "$line")"
     fi
   done
+  say "$count of ${#releases[@]} with these sources, $key"
 }
 
 prove_next() { # RELEASE
@@ -288,9 +326,13 @@ if [ -n "$table" ]; then
   write_page
   exit 0
 fi
+[ ${#words[@]} -gt 0 ] || mapfile -t words < <(releases_to_prove)
 choose_releases ${words[@]+"${words[@]}"}
-if [ -n "$list" ]; then
+if [ -n "$list$check" ]; then
   say_what_is_proven
+  [ -z "$check" ] || [ "$count" -eq ${#releases[@]} ] || fail \
+    "$((${#releases[@]} - count)) of ${#releases[@]} releases are not proven with these sources" \
+    "What to do: scripts/prove-releases.sh"
   exit 0
 fi
 

@@ -89,6 +89,31 @@ key_of() { # PATH...
   git ls-files -z -- "$@" | xargs -0 sha256sum -- | sha256sum | cut -c 1-16
 }
 
+# A file of lines with fields, whose first line names them: one line for each release, in their
+# order; renamed into place.
+note_line() { # FILE NAMES LINE
+  {
+    printf '%s\n' "$2"
+    {
+      [ ! -e "$1" ] || sed 1d "$1" | awk -F '\t' -v release="${3%%$'\t'*}" '$1 != release'
+      printf '%s\n' "$3"
+    } | sort -V
+  } >"$1.part"
+  mv "$1.part" "$1"
+}
+
+# Replaces the text between "<!-- NAME: ... -->" and "<!-- end of the NAME -->" of docs/releases.md by
+# what is on stdin.
+write_block() { # NAME
+  local page=$CT_ROOT/docs/releases.md
+  [ -e "$page" ] || fail "$page is not there" "What to do: git restore docs/releases.md"
+  cat >"$page.block"
+  sed -e "/^<!-- $1:/,/^<!-- end of the $1/{//!d}" -e "/^<!-- $1:/r $page.block" "$page" \
+    >"$page.part"
+  rm "$page.block"
+  mv "$page.part" "$page"
+}
+
 size_of() { # FOLDER
   du -sh "$1" 2>/dev/null | cut -f1
 }

@@ -8,8 +8,11 @@
 static void add_text(struct strbuf *out, const char *text)
 {
 	strbuf_add(out, text ? "\"" : "NULL");
-	for (; text && *text; text++)
-		strbuf_printf(out, strchr("\"\\", *text) ? "\\%c" : "%c", *text);
+	for (; text && *text; text++) {
+		if (*text == '"' || *text == '\\')
+			strbuf_add_char(out, '\\');
+		strbuf_add_char(out, *text);
+	}
 	strbuf_add(out, text ? "\"" : "");
 }
 

@@ -10,7 +10,9 @@
 
 static void add_param(struct strbuf *out, const char *type, const char *name)
 {
-	strbuf_printf(out, "%s%s%s", out->length ? ", " : "", type, name);
+	strbuf_add(out, out->length ? ", " : "");
+	strbuf_add(out, type);
+	strbuf_add(out, name);
 }
 
 void emit_params(const struct op *op, struct strbuf *out)

@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "util/source.h"
+#include "util/text.h"
 
 /* Text and the mark after it; the last piece has no mark. */
 struct piece {
 	const char *text;
 	size_t length;
 	const char *mark; /* NULL: none */
+	size_t known;     /* its place among template.known */
 	bool with_comma;  /* ${,x} */
 	bool is_block;    /* alone on its line: `text` ends with the line's indentation */
 	size_t indent;    /* of a block: the length of that indentation */
@@ -20,6 +22,7 @@ struct template
 	const char *name;
 	struct source source;
 	VEC(struct piece) pieces;
+	VEC(const char *) known; /* the names of the last marks, which have been checked */
 	bool is_broken;
 };
 
@@ -122,7 +125,7 @@ static void add_block(struct strbuf *out, const struct piece *piece, const char 
 	size_t length;
 
 	for (; *value; value += length + (value[length] == '\n')) {
-		length = strcspn(value, "\n");
+		length = text_line_length(value);
 		if (length)
 			strbuf_add_bytes(out, indent, piece->indent);
 		strbuf_add_bytes(out, value, length);
@@ -141,12 +144,13 @@ static void add_piece(struct strbuf *out, const struct piece *piece, const char 
 	}
 }
 
-static const char *value_of(const struct mark *marks, const char *name)
+/* The place of the mark, which has a value, or -1. */
+static size_t place_of(const struct mark *marks, const char *name)
 {
-	for (; marks->name; marks++)
-		if (!strcmp(marks->name, name))
-			return marks->value;
-	return NULL;
+	for (size_t i = 0; marks[i].name; i++)
+		if (marks[i].value && !strcmp(marks[i].name, name))
+			return i;
+	return (size_t)-1;
 }
 
 static bool has_mark(const struct template *template, const char *name)
@@ -161,14 +165,17 @@ static bool has_mark(const struct template *template, const char *name)
 static bool check(struct templates *t, struct template *template, const struct mark *marks)
 {
 	for (size_t i = 0; i < template->pieces.len; i++) {
-		const struct piece *piece = &template->pieces.at[i];
+		struct piece *piece = &template->pieces.at[i];
 
-		if (!piece->mark || value_of(marks, piece->mark))
+		piece->known = piece->mark ? place_of(marks, piece->mark) : 0;
+		if (piece->known != (size_t)-1)
 			continue;
 		diag_error(t->diag, piece->loc, NULL, "unknown mark '%s'", piece->mark);
 		template->is_broken = true;
 	}
+	template->known.len = 0;
 	for (; marks->name; marks++) {
+		vec_push(t->arena, &template->known, marks->name);
 		if (has_mark(template, marks->name))
 			continue;
 		diag_error(t->diag, (struct loc){ .source = &template->source }, NULL,
@@ -178,17 +185,28 @@ static bool check(struct templates *t, struct template *template, const struct m
 	return !template->is_broken;
 }
 
+/* A template is filled thousands of times by the same code: its names are the same literals. */
+static bool is_known(const struct template *template, const struct mark *marks)
+{
+	for (size_t i = 0; i < template->known.len; i++)
+		if (marks[i].name != template->known.at[i] || !marks[i].value)
+			return false;
+	return template->known.len && !marks[template->known.len].name;
+}
+
 bool template_fill(struct templates *templates, const char *name, const struct mark *marks,
 		   struct strbuf *out)
 {
 	struct template *template = find(templates, name);
 
-	if (template->is_broken || !check(templates, template, marks))
+	if (template->is_broken)
+		return false;
+	if (!is_known(template, marks) && !check(templates, template, marks))
 		return false;
 	for (size_t i = 0; i < template->pieces.len; i++) {
 		const struct piece *piece = &template->pieces.at[i];
 
-		add_piece(out, piece, piece->mark ? value_of(marks, piece->mark) : "");
+		add_piece(out, piece, piece->mark ? marks[piece->known].value : "");
 	}
 	return true;
 }

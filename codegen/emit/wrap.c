@@ -1,12 +1,15 @@
 #include "emit/wrap.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
+
+#include "util/text.h"
 
 enum {
 	ROOM_FOR_BACKSLASH = 2,
 	TAB = 8,
-	DEPTH_AT_MOST = 32,
+	DEPTH_AT_MOST = 16,
 };
 
 static size_t next_column(size_t column, char c)
@@ -21,11 +24,12 @@ static size_t width(const char *text, size_t length, size_t column)
 	return column;
 }
 
-/* The open brackets at a position in a line: for each, the column after it. */
+/* The open brackets at a position in a line: for each, the column after it. Copied at every comma, so
+ * it is small. */
 struct brackets {
 	size_t columns; /* that a line may have */
 	size_t base;    /* the column where the line begins */
-	size_t column[DEPTH_AT_MOST];
+	uint32_t column[DEPTH_AT_MOST];
 	size_t depth;
 	bool in_quotes;
 	bool is_escaped; /* the next character follows a backslash */
@@ -41,7 +45,7 @@ static void pass(struct brackets *open, const char *at, size_t column)
 	if (open->in_quotes)
 		return;
 	if (*at == '(' && open->depth < DEPTH_AT_MOST)
-		open->column[open->depth++] = column + 1;
+		open->column[open->depth++] = (uint32_t)column + 1;
 	if (*at == ')' && open->depth)
 		open->depth--;
 }
@@ -56,7 +60,8 @@ static size_t item_width(const char *text, size_t *length)
 	size_t first = 0, deepest = 0;
 
 	for (*length = 0; text[*length]; (*length)++) {
-		if (!open.in_quotes && !open.depth && strchr(",)", text[*length]))
+		if (!open.in_quotes && !open.depth &&
+		    (text[*length] == ',' || text[*length] == ')'))
 			break;
 		pass(&open, &text[*length], 0);
 		if (open.depth == 1 && !first)
@@ -69,7 +74,7 @@ static size_t item_width(const char *text, size_t *length)
 /* The width of what must stay with an item: its comma, or everything that closes the line. */
 static size_t tail_width(const char *rest)
 {
-	size_t length = strcspn(rest, "\n");
+	size_t length = text_line_length(rest);
 
 	return memchr(rest, ',', length) ? 1 : length;
 }
@@ -149,11 +154,11 @@ static void indent(struct strbuf *out, size_t column)
 static size_t next_line(struct brackets *open, bool is_after_bracket)
 {
 	if (is_after_bracket)
-		open->column[open->depth - 1] = hanging_column(open);
+		open->column[open->depth - 1] = (uint32_t)hanging_column(open);
 	return open->column[open->depth - 1];
 }
 
-static void wrap_line(struct strbuf *out, const char *line, size_t length, size_t columns)
+static void break_line(struct strbuf *out, const char *line, size_t length, size_t columns)
 {
 	struct brackets open = { .columns = columns, .base = width(line, strspn(line, "\t "), 0) };
 	size_t column = 0, taken;
@@ -172,6 +177,14 @@ static void wrap_line(struct strbuf *out, const char *line, size_t length, size_
 	strbuf_add_bytes(out, line, length);
 }
 
+static void wrap_line(struct strbuf *out, const char *line, size_t length, size_t columns)
+{
+	if (width(line, length, 0) <= columns) /* most lines */
+		strbuf_add_bytes(out, line, length);
+	else
+		break_line(out, line, length, columns);
+}
+
 static bool is_comment(const char *line)
 {
 	line += strspn(line, "\t ");
@@ -185,7 +198,7 @@ void wrap_add(struct strbuf *out, const char *text)
 	size_t length;
 
 	for (; *text; text += length) {
-		length = strcspn(text, "\n");
+		length = text_line_length(text);
 		if (is_comment(text))
 			strbuf_add_bytes(out, text, length);
 		else
@@ -204,12 +217,12 @@ void wrap_add_macro(struct strbuf *out, const char *text)
 	size_t length;
 
 	for (; *text; text += length + (text[length] == '\n')) {
-		length = strcspn(text, "\n");
+		length = text_line_length(text);
 		wrap_line(&wrapped, text, length, WRAP_COLUMNS - ROOM_FOR_BACKSLASH);
 		strbuf_add(&wrapped, "\n");
 	}
 	for (line = strbuf_str(&wrapped); *line; line += length + 1) {
-		length = strcspn(line, "\n");
+		length = text_line_length(line);
 		strbuf_add_bytes(out, line, length);
 		strbuf_add(out, line[length + 1] ? " \\\n" : "\n");
 	}
@@ -241,7 +254,7 @@ void wrap_add_comment(struct strbuf *out, const char *text)
 	size_t length;
 
 	for (; *text; text += length + (text[length] == '\n')) {
-		length = strcspn(text, "\n");
+		length = text_line_length(text);
 		wrap_words(out, text, length);
 	}
 }

@@ -145,7 +145,7 @@ static const char *const reserved[] = {
 	"scalbln", "scalbn", "signbit", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "trunc",
 };
 
-/* Patterns for fnmatch(). ct_* are the library's own names. */
+/* Patterns for fnmatch(), which begin with a letter or '_'. ct_* are the library's own names. */
 static const char *const reserved_families[] = {
 	"ct_*", "_[A-Z]*", "__*", "E[A-Z0-9]*", "SIG*", "si_*", "sa_*", "sigev_*", "M_*", "PRI*",
 	"SCN*", "SNAN*", "SYS_*",
@@ -170,7 +170,7 @@ static bool is_reserved(const struct names *types, const char *name)
 		if (reserved[i][0] == name[0] && !strcmp(reserved[i], name))
 			return true;
 	for (size_t i = 0; i < sizeof reserved_families / sizeof *reserved_families; i++)
-		if (!fnmatch(reserved_families[i], name, 0))
+		if (reserved_families[i][0] == name[0] && !fnmatch(reserved_families[i], name, 0))
 			return true;
 	return false;
 }

@@ -4,24 +4,47 @@
 
 #include "util/text.h"
 
+/* The number of bytes that are themselves in a JSON string. */
+static size_t plain_length(const char *text)
+{
+	size_t length = 0;
+
+	while (text[length] >= ' ' && text[length] < 0x7f && text[length] != '"' &&
+	       text[length] != '\\')
+		length++;
+	return length;
+}
+
+/* Adds one character that plain_length() stopped at; returns its number of bytes. */
+static size_t add_special(struct strbuf *out, const char *text)
+{
+	size_t length = text_utf8_length(text);
+
+	if (*text == '"' || *text == '\\')
+		strbuf_add_char(out, '\\');
+	if (!length)
+		strbuf_add(out, "\\ufffd"); /* replaces a byte that is not UTF-8 */
+	else if (*text == '\n')
+		strbuf_add(out, "\\n");
+	else if ((unsigned char)*text < ' ')
+		strbuf_printf(out, "\\u%04x", (unsigned)*text);
+	else
+		strbuf_add_bytes(out, text, length);
+	return length ? length : 1;
+}
+
 /* Adds the text as a JSON string, with quotes. */
 static void add_quoted(struct strbuf *out, const char *text)
 {
 	size_t length;
 
 	strbuf_add_char(out, '"');
-	for (; *text; text += length ? length : 1) {
-		length = text_utf8_length(text);
-		if (*text == '"' || *text == '\\')
-			strbuf_add_char(out, '\\');
-		if (!length)
-			strbuf_add(out, "\\ufffd"); /* replaces a byte that is not UTF-8 */
-		else if (*text == '\n')
-			strbuf_add(out, "\\n");
-		else if ((unsigned char)*text < ' ')
-			strbuf_printf(out, "\\u%04x", (unsigned)*text);
-		else
-			strbuf_add_bytes(out, text, length);
+	while (*text) {
+		length = plain_length(text);
+		strbuf_add_bytes(out, text, length);
+		text += length;
+		if (*text)
+			text += add_special(out, text);
 	}
 	strbuf_add_char(out, '"');
 }

@@ -6,13 +6,11 @@
 
 #include "util/arena.h"
 
-static void make_room(struct strbuf *buf, size_t more)
+static void grow(struct strbuf *buf, size_t more)
 {
 	size_t room = buf->room ? buf->room : 64;
 	char *text;
 
-	if (buf->length + more < buf->room)
-		return;
 	while (room <= buf->length + more)
 		room *= 2;
 	text = realloc(buf->text, room);
@@ -20,6 +18,12 @@ static void make_room(struct strbuf *buf, size_t more)
 		out_of_memory(room);
 	buf->text = text;
 	buf->room = room;
+}
+
+static inline void make_room(struct strbuf *buf, size_t more)
+{
+	if (buf->length + more >= buf->room)
+		grow(buf, more);
 }
 
 void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count)
@@ -30,14 +34,11 @@ void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count)
 	buf->text[buf->length] = '\0';
 }
 
-void strbuf_add(struct strbuf *buf, const char *text)
-{
-	strbuf_add_bytes(buf, text, strlen(text));
-}
-
 void strbuf_add_char(struct strbuf *buf, char c)
 {
-	strbuf_add_bytes(buf, &c, 1);
+	make_room(buf, 1);
+	buf->text[buf->length++] = c;
+	buf->text[buf->length] = '\0';
 }
 
 void strbuf_repeat(struct strbuf *buf, char c, size_t count)

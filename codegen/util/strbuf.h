@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 struct strbuf {
 	char *text; /* NULL until something is added; see strbuf_str */
@@ -11,8 +12,14 @@ struct strbuf {
 	size_t room;
 };
 
-void strbuf_add(struct strbuf *buf, const char *text);
 void strbuf_add_bytes(struct strbuf *buf, const char *bytes, size_t count);
+
+/* Inline, since most texts are literals, whose lengths the compiler knows. */
+static inline void strbuf_add(struct strbuf *buf, const char *text)
+{
+	strbuf_add_bytes(buf, text, strlen(text));
+}
+
 void strbuf_add_char(struct strbuf *buf, char c);
 void strbuf_repeat(struct strbuf *buf, char c, size_t count);
 void strbuf_printf(struct strbuf *buf, const char *format, ...)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "util/arena.h"
 
@@ -15,6 +16,14 @@ size_t text_utf8_length(const char *text);
  * none. U+0080 to U+009F, two bytes each, are included. A terminal may obey any of them.
  */
 size_t text_control_length(const char *text, size_t length);
+
+/* The length of the first line, without its newline. Faster than strcspn(). */
+static inline size_t text_line_length(const char *text)
+{
+	const char *end = strchr(text, '\n');
+
+	return end ? (size_t)(end - text) : strlen(text);
+}
 
 /* A copy in capitals. */
 const char *text_upper(struct arena *arena, const char *text);

@@ -16,7 +16,7 @@ run "$ct_registry"
 same "stdout gets the same" "$registry" "$work/.out"
 
 # nm, which has its own reader of symbol tables, counts as many symbols.
-library=$(ldd "$ct_registry" | sed -n 's/.*=> \(.*libctorch\.so[^ ]*\) .*/\1/p')
+library=$(ldd "$ct_registry" | sed -n 's/.*=> \(.*libctorch-[0-9.]*\.so[^ ]*\) .*/\1/p')
 if command -v nm >/dev/null; then
   count=$(nm -D --defined-only "$library" | grep -c ' [TWDBRVu] ')
   check "nm counts as many symbols" test "$count" = "$(grep -c '^symbol' "$registry")"

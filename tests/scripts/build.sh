@@ -11,6 +11,8 @@ generator=$2
 # shellcheck source=tests/scripts/two_releases.sh
 . "$(dirname "$0")/two_releases.sh"
 
+cp "$root/docs/releases.md" "$project/docs"
+rm -f "$project/scripts/releases/built.tsv"
 printf 'cmake_minimum_required(VERSION 3.25)\n' >"$project/CMakeLists.txt"
 find "$project/scripts/releases" -name '[0-9]*' ! -name '2.9[89].0-*' -exec rm {} +
 git add -A
@@ -46,6 +48,9 @@ expect "--list shows what is built" 0 "2.98.0   not built
       2.99.0   not built" build --list
 expect "which does nothing" 0 "" test ! -s "$work/calls"
 expect "a release is built" 0 "2.99.0   good, built in" build 2.99.0
+expect "which the page shows, with the key of the sources" 0 \
+  "| 2.99.0 | $(date -u +%Y-%m-%d) | \`$(sed -n 's/^2.99.0\t.*\t//p' \
+    "$project/scripts/releases/built.tsv")\` |" cat "$project/docs/releases.md"
 expect "without tests and benchmarks" 0 "-DCTORCH_TESTS=OFF -DCTORCH_BENCHMARKS=OFF" calls
 expect "with its own libtorch" 0 "-DLIBTORCH=./cache/libtorch-2.99.0-$machine/torch" calls
 expect "the library, and two programs that call it" 0 \
@@ -89,4 +94,13 @@ expect "before anything is done" 0 "" test ! -s "$work/calls"
 expect "an unknown option" 1 "unknown argument '--frob'" build --frob
 expect "LIBTORCH" 1 "unset LIBTORCH" env LIBTORCH=/x "$project/scripts/build-releases.sh"
 expect "help" 0 "build-releases.sh [X.Y.Z]...: builds the library alone" build --help
+
+# The page of the project itself.
+cp "$root/docs/releases.md" "$project/docs"
+rm -f "$project/scripts/releases/built.tsv"
+[ ! -e "$root/scripts/releases/built.tsv" ] ||
+  cp "$root/scripts/releases/built.tsv" "$project/scripts/releases"
+build --table
+expect "docs/releases.md shows what built.tsv has; scripts/build-releases.sh --table writes it" 0 \
+  "" cmp "$root/docs/releases.md" "$project/docs/releases.md"
 [ $failed -eq 0 ]

@@ -14,6 +14,7 @@ mkdir -p "$project/docs"
 cp "$root/docs/releases.md" "$project/docs"
 printf 'cmake_minimum_required(VERSION 3.25)\n' >"$project/CMakeLists.txt"
 rm -f "$project/scripts/releases/proven.tsv"
+printf '# those\n2.98.0\n' >"$project/scripts/releases/prove.txt" # 2.98.0 is also the pinned one
 find "$project/scripts/releases" -name '[0-9]*' ! -name '2.9[89].0-*' -exec rm {} +
 git add -A
 git commit -qm "what is proven"
@@ -68,7 +69,8 @@ prove() { called none "$@"; }
 calls() { sed "s|$work|.|g; s| -j [0-9]*||" "$work/calls"; }
 noted() { cut -f 1,4-7,9-21 "$project/scripts/releases/proven.tsv" | tr '\t' ' '; }
 
-expect "--list shows what is proven" 0 "2.98.0  not proven" prove --list
+expect "--list shows what is proven" 0 "2.98.0  not proven
+      0 of 1 with these sources" prove --list
 expect "which does nothing" 0 "" calls
 expect "a release is proven" 0 "2.99.0 is proven" prove 2.99.0
 expect "its library first" 0 "--target ctorch
@@ -85,15 +87,27 @@ expect "the build is gone" 1 "" test -e "$project/build/prove/2.99.0"
 expect "it is not repeated" 0 "2.99.0 is proven with these sources" prove 2.99.0
 expect "at all" 0 "" calls
 expect "except on request" 0 "2.99.0 is proven; noted" prove --again 2.99.0
-expect "without a release, all that are not proven are" 0 "2.98.0 is proven; noted" prove
+expect "--check fails unless those of prove.txt are proven" 1 \
+  "1 of 1 releases are not proven with these sources" prove --check
+expect "without a release, those of prove.txt are" 0 "2.98.0 is proven; noted" prove
+expect "then --check agrees" 0 "1 of 1 with these sources" prove --check
+printf '2.99.0\n' >"$project/scripts/releases/prove.txt"
+expect "the pinned release is one of them without a line" 0 "2 of 2 with these sources" prove --check
 expect "with one line for each, in their order" 0 "2.98.0 2
 2.99.0 2" cut -d ' ' -f 1,2 <(noted | sed 1d)
+expect "the page counts those that are proven with the same sources" 0 ": 2 of 2." \
+  cat "$project/docs/releases.md"
 printf '# another\n' >>"$project/CMakeLists.txt"
 expect "other sources must be proven" 0 "2.99.0  proven with other sources" prove --list
 expect "also through ccache, which has no build time" 0 "2.99.0 is proven; noted" \
   prove --ccache 2.99.0
 expect "and says so" 0 "-DCTORCH_CCACHE=ON" calls
 expect "in the table" 0 "| 2.99.0 | 2 | 2 | 0 | 17 | - |" cat "$project/docs/releases.md"
+expect "what is proven with other sources does not count" 0 ": 1 of 2." \
+  cat "$project/docs/releases.md"
+expect "and is listed apart, with their key" 0 \
+  "| 2.98.0 | $(date -u +%Y-%m-%d) | \`$(cut -f 1,3 "$project/scripts/releases/proven.tsv" |
+    sed -n 's/^2.98.0\t//p')\` | 15 | 2 of 2 |" cat "$project/docs/releases.md"
 
 printf '# a third\n' >>"$project/CMakeLists.txt"
 expect "the failure of one release is reported at the end" 1 \

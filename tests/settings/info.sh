@@ -67,7 +67,8 @@ check("abi", facts["libctorch"]["abi"], 1)
 check("versions", facts["libctorch"]["version"], facts["libctorch"]["headers"])
 check("libtorch", facts["libtorch"]["running"].rsplit(".", 1)[0],
       facts["libtorch"]["built for"].rsplit(".", 1)[0])
-check("library", os.path.basename(facts["libctorch"]["file"]).split(".")[0], "libctorch")
+check("library", os.path.basename(facts["libctorch"]["file"]).split(".so")[0],
+      "libctorch-" + facts["libtorch"]["built for"].rsplit(".", 1)[0])
 check("memory", facts["system"]["memory"] >= facts["system"]["memory available"] > 0, True)
 check("capability", f"CPU capability usage: {facts['libtorch']['cpu capability']}\n"
       in facts["texts"]["config"], True)

@@ -30,6 +30,23 @@ CT_API const char *ct_libtorch_version(void) CT_NOEXCEPT;
 /** Release of the libtorch that the library was generated and built for. */
 CT_API const char *ct_libtorch_version_built(void) CT_NOEXCEPT;
 
+/**
+ * Checks that this library fits what a program or a binding was made for.
+ *
+ * The file name of the library names both releases, `libctorch-2.15.so.0.1`, so the dynamic linker
+ * checks them for a linked program. Call this function first if you load the library with dlopen()
+ * by another name, such as `libctorch.so` or a path from the user.
+ *
+ * @param version   the libctorch you were made for: CT_VERSION of the headers, or of
+ *                  ctorch_api.json. MAJOR and MINOR have to be the library's.
+ * @param libtorch  the libtorch you were made for: CT_LIBTORCH_RELEASE. The patch release may
+ *                  differ, and may be left out, as in "2.15".
+ * @return NULL if the library fits; otherwise a RuntimeError that names both pairs of releases, the
+ *         file that is loaded, and the file to load instead. An ArgumentError if a release is NULL
+ *         or is not one.
+ */
+CT_API ct_error ct_version_require(const char *version, const char *libtorch) CT_CALL;
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,7 +34,7 @@ abi() { # check|update: of the altered copy
     "$work/altered"
 }
 
-described=libctorch.so.0.1
+described=libctorch-2.15.so.0.1
 build "$work/sample" "$work/libctorch.so" $described </dev/null
 cp -r "$work/sample" "$work/altered"
 expect "a missing description is reported" 1 "--target update-abi" abi check
@@ -136,8 +136,12 @@ look "a function in another header" same
 
 # The library does not match its headers.
 restore
-build "$work/sample" "$work/libctorch.so" libctorch.so.0.2 </dev/null
-look "another soname" breaks "SONAME changed from 'libctorch.so.0.1' to 'libctorch.so.0.2'"
+build "$work/sample" "$work/libctorch.so" libctorch-2.15.so.0.2 </dev/null
+look "another soname" breaks \
+  "SONAME changed from 'libctorch-2.15.so.0.1' to 'libctorch-2.15.so.0.2'"
+build "$work/sample" "$work/libctorch.so" libctorch-2.16.so.0.1 </dev/null
+look "another release of libtorch in the soname" breaks \
+  "SONAME changed from 'libctorch-2.15.so.0.1' to 'libctorch-2.16.so.0.1'"
 build "$work/sample" "$work/libctorch.so" $described \
   <<<'void ct_stray(void) {} int ct_stray_number = 1;'
 look "symbols that are exported by accident" adds "[A] ct_stray" "[A] ct_stray_number" \

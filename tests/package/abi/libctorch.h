@@ -1,5 +1,5 @@
 /*
- * What compiled programs expect of libctorch.so.0.1 for libtorch 2.15.0; CT_ABI_VERSION is 1.
+ * What compiled programs expect of libctorch-2.15.so.0.1 for libtorch 2.15.0; CT_ABI_VERSION is 1.
  * Written from the headers by the target update-abi, never edited; docs/stability.md.
  */
 #include <stdbool.h>
@@ -37662,6 +37662,7 @@ ct_error ct_vdot(const ct_tensor *self, const ct_tensor *other, ct_tensor **resu
 ct_error ct_vdot_out(const ct_tensor *self, const ct_tensor *other, ct_tensor *out,
 	ct_tensor **result);
 const char *ct_version(void);
+ct_error ct_version_require(const char *version, const char *libtorch);
 ct_error ct_view(const ct_tensor *self, const int64_t *size, int64_t size_len, ct_tensor **result);
 ct_error ct_view_as(const ct_tensor *self, const ct_tensor *other, ct_tensor **result);
 ct_error ct_view_as_complex(const ct_tensor *self, ct_tensor **result);

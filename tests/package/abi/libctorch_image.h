@@ -1,5 +1,5 @@
 /*
- * What compiled programs expect of libctorch_image.so.0.1; CT_ABI_VERSION is 1.
+ * What compiled programs expect of libctorch_image-2.15.so.0.1; CT_ABI_VERSION is 1.
  * Written from the headers by the target update-abi, never edited; docs/stability.md.
  */
 #include <stdbool.h>

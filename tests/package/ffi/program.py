@@ -6,8 +6,11 @@ Every expected value is computed in Python from the formula, or is in PyTorch's 
 """
 import ctypes
 import gc
+import json
 import math
+import os
 import sys
+import tempfile
 
 from binding import Binding, CtError, Type
 
@@ -47,6 +50,30 @@ class Program:
 
     def number(self, tensor):
         return self.ct.ct_tensor_item_double(tensor)
+
+    # --- the right library --------------------------------------------------------------------
+
+    def release(self):
+        """A description of another release than the library's is refused."""
+        ct = self.ct
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "ctorch_api.json")
+            constants = [{**constant, "value": "1.12.1"}
+                         if constant["name"] == "CT_LIBTORCH_RELEASE" else constant
+                         for constant in ct.api["constants"]]
+            # A function that the library lacks: the release has to be refused first.
+            other = {**ct.api["functions"][0], "symbol": "ct_of_1_12", "method": None}
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump({**ct.api, "constants": constants, "functions": [other]}, file)
+            try:
+                Binding(path, {"ctorch": sys.argv[2]})
+                refused = "no error"
+            except CtError as error:
+                refused = str(error)
+        expect("another release is refused", refused.partition(" (")[0],
+               f"RuntimeError: this is libctorch {ct.CT_VERSION} for libtorch "
+               f"{ct.CT_LIBTORCH_RELEASE}")
+        expect("with the file to load", "load libctorch-1.12.so.0.1" in refused, True)
 
     # --- calls --------------------------------------------------------------------------------
 
@@ -243,7 +270,7 @@ class Program:
 def main():
     ct = Binding(sys.argv[1], dict(zip(("ctorch", "ctorch_image"), sys.argv[2:])))
     program = Program(ct)
-    for part in ("docs", "properties", "operators", "errors", "hooks", "functions", "modules",
+    for part in ("docs", "release", "properties", "operators", "errors", "hooks", "functions", "modules",
                  "train"):
         getattr(program, part)()
     ct.alive.clear()

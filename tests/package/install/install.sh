@@ -64,6 +64,39 @@ try "find_package(ctorch), built" "$CMAKE" --build by_cmake
 try "find_package(ctorch), run" by_cmake/consumer
 try "find_package(ctorch), installed" "$CMAKE" --install by_cmake --prefix "$work/of_consumer"
 try "find_package(ctorch), run where it is installed" "$work/of_consumer/bin/consumer"
+# Beside the library of another series, whose link name the installation takes over. Each program gets
+# the library that it was linked with.
+other=libctorch-1.12.so.0.1
+cat >series.c <<'END'
+#include <stdio.h>
+const char *ct_libtorch_version_built(void);
+int main(void) { return puts(ct_libtorch_version_built()) < 0; }
+END
+echo 'const char *ct_libtorch_version_built(void) { return "1.12.1"; }' |
+  "$cc" -shared -fPIC -Wl,-soname,$other -o "$lib/$other" -x c -
+ln -sf $other "$lib/libctorch.so"
+prints_line() { # LINE COMMAND...
+  local output
+  output=$("${@:2}" 2>&1) || true
+  printf '%s\n' "$output"
+  [ "$output" = "$1" ]
+}
+link_series() { # OUT
+  "$cc" series.c -L"$lib" -Wl,-rpath,"$lib" -lctorch -o "$1"
+}
+try "another series, linked" link_series ./train
+try "installed beside another series" "$CMAKE" --install "$build" --prefix "$prefix"
+try "no link name of a series, whose headers may not be there" test ! -e \
+  "$lib/$(basename "$(readlink -f "$lib/libctorch.so")" | sed 's/\.so.*/.so/')"
+try "-lctorch, linked with the one installed last" link_series ./of_last
+built=$(sed -n 's/^#define CT_LIBTORCH_RELEASE "\(.*\)"/\1/p' "$prefix/include/ctorch/release.h")
+try "which it finds" prints_line "$built" ./of_last
+try "the other program keeps its own" prints_line 1.12.1 ./train
+rm "$lib/$other"
+try "without it, the dynamic linker says what is missing" prints_line "./train: error while loading \
+shared libraries: $other: cannot open shared object file: No such file or directory" ./train
+try "as docs/stability.md shows" \
+  grep -qxF "$(./train 2>&1 | sed 's/-1\.12\./-2.14./')" "$root/docs/stability.md"
 # The examples, as their Makefile says.
 doc=$(dirname "$(find "$prefix" -name CONTRIBUTING.md)")
 cp -r "$doc/examples" .
