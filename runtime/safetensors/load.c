@@ -7,6 +7,7 @@
 
 #include <ctorch/safetensors.h>
 
+#include "files/signature.h"
 #include "memory/expression.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"
@@ -43,6 +44,9 @@ static ct_error read_path(struct ct_st_reading *reading, const char *path, bool 
 
 	CT_TRY(ct_st_open(reading->function, path, &source));
 	error = (is_index ? read_by_index : read_tensors)(reading, &source);
+	if (!is_index)
+		error = ct_signature_explain(reading->function, path, source.fd,
+					     "a safetensors file", CT_OWN_NONE, error);
 	close(source.fd);
 	return error;
 }
