@@ -27,7 +27,7 @@ static ct_error read_tensors(struct ct_st_reading *reading, const struct ct_st_s
 static ct_error read_by_index(struct ct_st_reading *reading, const struct ct_st_source *source)
 {
 	struct ct_st_index index;
-	ct_error error = ct_st_index_read(source, &index);
+	ct_error error = ct_st_index_read(source, CT_ST_END, &index);
 
 	if (error == NULL)
 		error = ct_st_read_shards(reading, source->name, &index);
@@ -116,7 +116,7 @@ static ct_error metadata_of_file(const struct ct_st_source *source, ct_value *re
 static ct_error metadata_of_index(const struct ct_st_source *source, ct_value *result)
 {
 	struct ct_st_index index;
-	ct_error error = ct_st_index_read(source, &index);
+	ct_error error = ct_st_index_read(source, CT_ST_END, &index);
 
 	if (error == NULL) {
 		*result = index.metadata;

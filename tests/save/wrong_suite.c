@@ -11,7 +11,7 @@
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
 #define NOT_DATA(name)              \
 	"it has an object of " name \
-	", which is not data; code in a file is never run (with skip_unknown such objects become None)"
+	", which is not data; code in a file is never run (for a whole module, save net.state_dict() in Python, or use .state_dicts; with skip_unknown such objects become None)"
 
 /* --- Pickles ---------------------------------------------------------------------------------- */
 
