@@ -186,10 +186,9 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 	char shown[CT_SHOWN];
 
 	if (index->len == 0)
-		return ct_error_new(
-			CT_ERROR_VALUE, source->function,
-			"%s: not an index of %s files: it has no \"weight_map\"",
-			source->name, index->ending + 1);
+		return ct_error_new(CT_ERROR_VALUE, source->function,
+				    "%s: not an index of %s files: it has no \"weight_map\"",
+				    source->name, index->ending + 1);
 	qsort(index->places, (size_t)index->len, sizeof *index->places, compare_names);
 	for (int64_t i = 1; i < index->len; i++)
 		if (compare_names(&index->places[i - 1], &index->places[i]) == 0)
