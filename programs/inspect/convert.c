@@ -322,8 +322,7 @@ static bool is_stdout(const char *path)
 /* A single file can replace itself: it is mapped until it is closed. A model would lose a part. */
 static bool is_input(const struct opened *opened, const struct options *options)
 {
-	if (opened->file.kind != CT_FILE_SAFETENSORS_INDEX ||
-	    !is_shard(opened->file.path, options->out))
+	if (!is_in_several_files(opened->file.kind) || !is_shard(opened->file.path, options->out))
 		return false;
 	say("%s is a part of %s, which is read; choose another name", options->out,
 	    opened->file.path);

@@ -29,6 +29,8 @@ const char *kind_title(ct_file_kind kind)
 		return "safetensors";
 	case CT_FILE_SAFETENSORS_INDEX:
 		return "safetensors in several files";
+	case CT_FILE_TORCH_INDEX:
+		return "PyTorch in several files";
 	case CT_FILE_NPZ:
 		return "NumPy archive";
 	case CT_FILE_NPY:
@@ -36,6 +38,11 @@ const char *kind_title(ct_file_kind kind)
 	default:
 		return "unknown";
 	}
+}
+
+bool is_in_several_files(ct_file_kind kind)
+{
+	return kind == CT_FILE_SAFETENSORS_INDEX || kind == CT_FILE_TORCH_INDEX;
 }
 
 /* The library's errors about a path speak of its argument. */
@@ -82,6 +89,8 @@ static ct_error load(struct file *file, bool skip_unknown, enum depth depth)
 	ct_error error;
 
 	options.map_location = CT_DEVICE_META;
+	/* TorchScript's attributes are listed with the same names as a state dict. */
+	options.state_dicts = file->kind != CT_FILE_TORCHSCRIPT;
 	options.skipped = skip_unknown ? &file->skipped : NULL;
 	if (depth == SHAPES) {
 		error = load_with(file, &options, &file->value);
@@ -109,8 +118,8 @@ ct_error open_file(const char *path, const struct options *options, enum depth d
 	CT_TRY(find_kind(path, &file->kind));
 	error = load(file, options->skip_unknown, depth);
 	if (error == NULL)
-		file->nbytes = file->kind == CT_FILE_SAFETENSORS_INDEX ? shards_nbytes(path)
-								       : size_of(path);
+		file->nbytes = is_in_several_files(file->kind) ? shards_nbytes(path)
+							       : size_of(path);
 	if (error == NULL &&
 	    (file->kind == CT_FILE_SAFETENSORS || file->kind == CT_FILE_SAFETENSORS_INDEX))
 		error = ct_safetensors_metadata(path, &file->metadata);

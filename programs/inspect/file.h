@@ -33,6 +33,9 @@ ct_error find_kind(const char *path, ct_file_kind *result) CT_WARN_UNUSED;
 /* "PyTorch, zip archive"; ct_file_kind_name() is for programs. */
 const char *kind_title(ct_file_kind kind);
 
+/* An index, or a folder with one. */
+bool is_in_several_files(ct_file_kind kind);
+
 /* Whether the file could be opened with options->skip_unknown. */
 bool is_only_unknown(const char *path, const struct options *options);
 

@@ -28,19 +28,23 @@ static char *joined(const char *folder, size_t n, const char *name)
 	return path.data;
 }
 
-/* In a folder the index is preferred to a single file. */
+/* In the order of ct_load(). */
 static char *path_of_index(const char *path)
 {
+	static const char *const names[] = { "/model.safetensors.index.json", "/model.safetensors",
+					     "/pytorch_model.bin.index.json" };
 	struct stat about;
-	char *index;
 
 	if (!is_folder(path))
 		return joined(path, strlen(path), "");
-	index = joined(path, strlen(path), "/model.safetensors.index.json");
-	if (stat(index, &about) == 0)
-		return index;
-	free(index);
-	return joined(path, strlen(path), "/model.safetensors");
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		char *file = joined(path, strlen(path), names[i]);
+
+		if (stat(file, &about) == 0)
+			return file;
+		free(file);
+	}
+	return joined(path, strlen(path), "/pytorch_model.bin");
 }
 
 /* The names of the files, each once; empty if it is no index. */

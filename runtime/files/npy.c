@@ -16,6 +16,7 @@
 #include "files/error.h"
 #include "files/map.h"
 #include "files/npy_array.h"
+#include "files/signature.h"
 #include "files/write.h"
 #include "memory/expression.h"
 #include "memory/given.h"
@@ -99,7 +100,8 @@ static ct_error open_array(const char *function, const char *path, int access, i
 		return ct_error_new(CT_ERROR_ARGUMENT, function,
 				    "argument 1 (path) must not be NULL");
 	CT_TRY(ct_file_open(function, path, access, fd, &size));
-	error = read_header(function, path, *fd, size, header);
+	error = ct_signature_explain(function, path, *fd, "a .npy file", CT_OWN_NPY,
+				     read_header(function, path, *fd, size, header));
 	if (error)
 		close(*fd);
 	return error;

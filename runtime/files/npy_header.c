@@ -14,8 +14,10 @@
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define NATIVE '<'
+#define OTHER '>'
 #else
 #define NATIVE '>'
+#define OTHER '<'
 #endif
 
 static const char magic[] = "\x93NUMPY";
@@ -187,11 +189,10 @@ static ct_error read_descr(struct parser *p, struct ct_npy_header *header)
 	for (size_t i = 0; i < LENGTH(types); i++) {
 		if (strcmp(types[i].descr, type))
 			continue;
-		if (order == '|' && types[i].size > 1)
-			break;
 		header->dtype = types[i].dtype;
 		header->element_size = types[i].size;
-		header->swap = order == NATIVE || order == '=' ? 1 : types[i].number;
+		/* To NumPy, '|' and '=' are the machine's own order. */
+		header->swap = order == OTHER ? types[i].number : 1;
 		return NULL;
 	}
 	return refuse_type(p, descr, type);

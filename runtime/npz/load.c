@@ -20,6 +20,7 @@
 #include "files/npy_array.h"
 #include "files/place.h"
 #include "files/shared_map.h"
+#include "files/signature.h"
 #include "memory/expression.h"
 #include "zip/stream.h"
 
@@ -272,22 +273,8 @@ static ct_error load_entries(struct loading *loading)
 
 /* --- The call -------------------------------------------------------------------------------- */
 
-/* numpy.load() opens both. */
-static ct_error check_kind(const struct loading *loading)
-{
-	unsigned char begin[CT_NPY_PREFIX];
-	const ssize_t n = pread(loading->fd, begin, sizeof begin, 0);
-
-	if (n > 0 && ct_npy_has_magic(begin, (size_t)n))
-		return ct_error_new(CT_ERROR_VALUE, loading->function,
-				    "%s: it is a .npy file, of one array: use ct_npy_load()",
-				    loading->path);
-	return NULL;
-}
-
 static ct_error load_file(struct loading *loading, int64_t size)
 {
-	CT_TRY(check_kind(loading));
 	CT_TRY(ct_zip_open(loading->function, loading->path, loading->fd, size, &loading->zip));
 	if (loading->options.mmap)
 		CT_TRY(ct_shared_map_open(loading->function, loading->path, loading->fd, size,
@@ -302,7 +289,8 @@ static ct_error open_and_load(struct loading *loading)
 	int64_t size;
 
 	CT_TRY(ct_file_open(loading->function, loading->path, O_RDONLY, &loading->fd, &size));
-	error = load_file(loading, size);
+	error = ct_signature_explain(loading->function, loading->path, loading->fd,
+				     "an .npz archive", CT_OWN_ZIP, load_file(loading, size));
 	ct_zip_close(&loading->zip);
 	ct_shared_map_close(loading->map);
 	close(loading->fd);

@@ -37,9 +37,10 @@ static ct_error call_refuse(struct ct_unpickler *self, const struct ct_pickle_gl
 static ct_error call_skip(struct ct_unpickler *self, const struct ct_pickle_global *global,
 			  struct ct_node *arguments, struct ct_node **result)
 {
-	(void)global;
-	(void)arguments;
-	return ct_node_new(self, CT_NODE_SKIPPED, result);
+	CT_TRY(ct_node_new(self, CT_NODE_SKIPPED, result));
+	(*result)->global = global;
+	(*result)->arguments = arguments;
+	return NULL;
 }
 
 static bool is_sequence(const struct ct_node *node)
@@ -284,6 +285,7 @@ static ct_error call_typed(struct ct_unpickler *self, const struct ct_pickle_glo
 	if (given[0]->global->call != call_skip)
 		return wrong_arguments(self, global);
 	CT_TRY(ct_node_new(self, CT_NODE_SKIPPED, result));
+	(*result)->global = given[0]->global;
 	(*result)->state = given[3];
 	return NULL;
 }
@@ -411,10 +413,8 @@ static const struct {
 
 static const struct ct_pickle_global untyped = { "torch.storage", "UntypedStorage", call_refuse, 0,
 						 STORAGE_OF(CT_UINT8) };
-static const struct ct_pickle_global object_class = { "__torch__", "", call_object, 0, NOTHING };
 static const struct ct_pickle_global typed_value = { "torch.jit._pickle", "", call_first, 0,
 						     NOTHING };
-static const struct ct_pickle_global unknown = { "", "", call_skip, 0, NOTHING };
 
 /* --- By name ----------------------------------------------------------------------------------- */
 
@@ -446,13 +446,32 @@ static const struct ct_pickle_global *find(const char *module, size_t module_len
 	return NULL;
 }
 
-/* What torch.jit.save() writes. */
-static const struct ct_pickle_global *find_script(const char *module, size_t module_len)
+static ct_error add_named(struct ct_unpickler *self, struct ct_skipped_name **table,
+			  const char *module, size_t module_len, const char *name, size_t name_len,
+			  const struct ct_pickle_global **result)
+{
+	struct ct_skipped_name *entry;
+
+	CT_TRY(ct_skipped_find(self, table, module, module_len, name, name_len, &entry));
+	entry->global.call = table == &self->classes ? call_object : call_skip;
+	*result = &entry->global;
+	return NULL;
+}
+
+bool ct_pickle_is_unknown(const struct ct_pickle_global *global)
+{
+	return global->call == call_skip;
+}
+
+/* What torch.jit.save() writes; `*result` stays NULL for other names. */
+static ct_error find_script(struct ct_unpickler *self, const char *module, size_t module_len,
+			    const char *name, size_t name_len,
+			    const struct ct_pickle_global **result)
 {
 	if (begins_with(module, module_len, "__torch__"))
-		return &object_class;
+		return add_named(self, &self->classes, module, module_len, name, name_len, result);
 	if (is_text(module, module_len, "torch.jit._pickle"))
-		return &typed_value;
+		*result = &typed_value;
 	return NULL;
 }
 
@@ -477,6 +496,19 @@ static ct_error refuse_jagged(struct ct_unpickler *self)
 			    self->path);
 }
 
+ct_error ct_pickle_refuse(struct ct_unpickler *self, const char *class_name)
+{
+	static const char jagged[] = "torch.nested._internal.nested_tensor.";
+
+	if (begins_with(class_name, strlen(class_name), jagged))
+		return refuse_jagged(self);
+	return ct_error_new(CT_ERROR_VALUE, self->function,
+			    "%s: it has an object of %s, which is not data; code in a file is "
+			    "never run (for a whole module, save net.state_dict() in Python, or "
+			    "use .state_dicts; with skip_unknown such objects become None)",
+			    self->path, class_name);
+}
+
 static ct_error refuse(struct ct_unpickler *self, const char *module, size_t module_len,
 		       const char *name, size_t name_len)
 {
@@ -484,14 +516,9 @@ static ct_error refuse(struct ct_unpickler *self, const char *module, size_t mod
 		  n = name_len > 100 ? 100 : (int)name_len;
 	char text[210];
 
-	if (is_text(module, module_len, "torch.nested._internal.nested_tensor"))
-		return refuse_jagged(self);
 	snprintf(text, sizeof text, "%.*s.%.*s", m, module, n, name);
 	ct_make_printable(text);
-	return ct_error_new(CT_ERROR_VALUE, self->function,
-			    "%s: it has an object of %s, which is not data; code in a file is "
-			    "never run (with skip_unknown such objects become None)",
-			    self->path, text);
+	return ct_pickle_refuse(self, text);
 }
 
 ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t module_len,
@@ -505,12 +532,18 @@ ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t 
 	if (global && global->call == NULL)
 		return make_constant(self, global->value, result);
 	if (global == NULL && self->is_script)
-		global = find_script(module, module_len);
+		CT_TRY(find_script(self, module, module_len, name, name_len, &global));
 	if (global == NULL && !self->skip_unknown)
 		return refuse(self, module, module_len, name, name_len);
+	if (global == NULL) {
+		if (!self->list_later)
+			CT_TRY(ct_skipped_add(self, module, module_len, name, name_len));
+		CT_TRY(add_named(self, &self->unknown, module, module_len, name, name_len,
+				 &global));
+	}
 	CT_TRY(ct_node_new(self, CT_NODE_GLOBAL, result));
-	(*result)->global = global ? global : &unknown;
-	return global ? NULL : ct_skipped_add(self, module, module_len, name, name_len);
+	(*result)->global = global;
+	return NULL;
 }
 
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype)

@@ -38,7 +38,8 @@ enum ct_node_kind {
 	CT_NODE_TENSOR,   /* made by `global` from `arguments` */
 	CT_NODE_ARRAY,    /* NumPy's array or dtype: likewise, and `state` */
 	CT_NODE_OBJECT,   /* of a class of TorchScript: its attributes in `state` */
-	CT_NODE_SKIPPED   /* not data: None, or the attributes in `state` */
+	CT_NODE_SKIPPED   /* not data, made by `global`, or by NULL, from `arguments`, perhaps with
+			     attributes in `state` */
 };
 
 struct ct_node {

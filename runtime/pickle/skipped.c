@@ -10,7 +10,8 @@
 /* The longest module and name together; Python's are much shorter. */
 enum { MAX_NAME = 1000 };
 
-static ct_error add_new(struct ct_unpickler *self, const char *text, size_t n)
+static ct_error add_new(struct ct_unpickler *self, struct ct_skipped_name **table, const char *text,
+			size_t n, struct ct_skipped_name **result)
 {
 	struct ct_skipped_name *name = ct_arena_new(&self->arena, sizeof *name + n + 1);
 
@@ -20,15 +21,18 @@ static ct_error add_new(struct ct_unpickler *self, const char *text, size_t n)
 	name->text[n] = '\0';
 	ct_make_printable(name->text);
 	name->n = n;
-	HASH_ADD_KEYPTR(hh, self->skipped, name->text, name->n, name);
+	name->global.module = name->text;
+	name->global.name = "";
+	HASH_ADD_KEYPTR(hh, *table, name->text, name->n, name);
+	*result = name;
 	return name->hh.tbl ? NULL : ct_unpickle_no_memory(self);
 }
 
-ct_error ct_skipped_add(struct ct_unpickler *self, const char *module, size_t module_len,
-			const char *name, size_t name_len)
+ct_error ct_skipped_find(struct ct_unpickler *self, struct ct_skipped_name **table,
+			 const char *module, size_t module_len, const char *name, size_t name_len,
+			 struct ct_skipped_name **result)
 {
 	const size_t n = module_len + 1 + name_len;
-	struct ct_skipped_name *known;
 	char text[MAX_NAME + 2];
 
 	if (n > MAX_NAME + 1)
@@ -37,11 +41,21 @@ ct_error ct_skipped_add(struct ct_unpickler *self, const char *module, size_t mo
 	memcpy(text, module, module_len);
 	text[module_len] = '.';
 	memcpy(text + module_len + 1, name, name_len);
-	HASH_FIND(hh, self->skipped, text, n, known);
-	return known ? NULL : add_new(self, text, n);
+	HASH_FIND(hh, *table, text, n, *result);
+	return *result ? NULL : add_new(self, table, text, n, result);
+}
+
+ct_error ct_skipped_add(struct ct_unpickler *self, const char *module, size_t module_len,
+			const char *name, size_t name_len)
+{
+	struct ct_skipped_name *entry;
+
+	return ct_skipped_find(self, &self->skipped, module, module_len, name, name_len, &entry);
 }
 
 void ct_skipped_clear(struct ct_unpickler *self)
 {
 	HASH_CLEAR(hh, self->skipped);
+	HASH_CLEAR(hh, self->unknown);
+	HASH_CLEAR(hh, self->classes);
 }

@@ -21,9 +21,12 @@ struct ct_unpickler {
 	const char *function, *path; /* for messages; borrowed */
 	size_t at;                   /* the byte of the pickle with the present opcode */
 	struct ct_arena arena;
-	bool skip_unknown;
+	bool skip_unknown;               /* unknown names are nodes, not errors */
+	bool list_later;                 /* they are skipped or refused when they become values */
 	bool is_script;                  /* classes of TorchScript are data */
 	struct ct_skipped_name *skipped; /* what was skipped (skipped.h) */
+	struct ct_skipped_name *unknown; /* functions and classes that are not known */
+	struct ct_skipped_name *classes; /* those of TorchScript */
 	/* A storage by its persistent id, which is a tuple; NULL: persistent ids are errors. */
 	ct_error (*persistent)(struct ct_unpickler *self, const struct ct_node *id,
 			       struct ct_node **result);
@@ -90,6 +93,13 @@ struct ct_pickle_global {
 ct_error ct_pickle_global(struct ct_unpickler *self, const char *module, size_t module_len,
 			  const char *name, size_t name_len,
 			  struct ct_node **result) CT_WARN_UNUSED;
+
+/* Whether it is not in the table: then `module` is the whole name, "module.Class". */
+bool ct_pickle_is_unknown(const struct ct_pickle_global *global);
+
+/* An error about an object of a class that is not data, "module.Class". */
+ct_error ct_pickle_refuse(struct ct_unpickler *self,
+			  const char *class_name) CT_NEVER_NULL CT_WARN_UNUSED;
 
 /* The class of storages of a dtype, which is its `value`; without one, that of bytes. */
 const struct ct_pickle_global *ct_pickle_storage_class(ct_dtype dtype);

@@ -3,6 +3,7 @@
  */
 #define _GNU_SOURCE
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,10 +21,9 @@ static ct_error no_memory(const struct ct_json *json)
 /* --- The files ------------------------------------------------------------------------------- */
 
 /* An index may come from anywhere, and must not lead out of its folder. */
-static bool is_file_name(const char *name)
+static bool is_file_name(const char *name, const char *end)
 {
-	static const char end[] = ".safetensors";
-	const size_t n = strlen(name), m = sizeof end - 1;
+	const size_t n = strlen(name), m = strlen(end);
 
 	return n > m && strcmp(name + n - m, end) == 0 && strpbrk(name, "/\\") == NULL &&
 	       strstr(name, "..") == NULL;
@@ -44,6 +44,16 @@ static struct ct_st_place *add(struct ct_st_index *index)
 	return &index->places[index->len++];
 }
 
+static ct_error not_a_file_name(const struct ct_json *json, const char *at, const char *ending)
+{
+	char text[120];
+
+	snprintf(text, sizeof text,
+		 "a tensor's file must be a name that ends in %s, without slashes and '..'",
+		 ending);
+	return ct_json_invalid(json, at, text);
+}
+
 static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 			  struct ct_st_index *index)
 {
@@ -58,10 +68,8 @@ static ct_error add_place(const struct ct_json *json, struct ct_json_pair *pair,
 	if (*pair->value != '"')
 		return ct_json_invalid(json, pair->value, "a tensor's file must be a text");
 	CT_TRY(ct_json_decode(json, pair->value, pair->n, &file));
-	if (!is_file_name(json_string_value(file)))
-		error = ct_json_invalid(json, pair->value,
-					"a tensor's file must be a name that ends in .safetensors, "
-					"without slashes and '..'");
+	if (!is_file_name(json_string_value(file), index->ending))
+		error = not_a_file_name(json, pair->value, index->ending);
 	else if ((place->file = strdup(json_string_value(file))) == NULL)
 		error = no_memory(json);
 	json_decref(file);
@@ -178,10 +186,9 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 	char shown[CT_SHOWN];
 
 	if (index->len == 0)
-		return ct_error_new(
-			CT_ERROR_VALUE, source->function,
-			"%s: not an index of safetensors files: it has no \"weight_map\"",
-			source->name);
+		return ct_error_new(CT_ERROR_VALUE, source->function,
+				    "%s: not an index of %s files: it has no \"weight_map\"",
+				    source->name, index->ending + 1);
 	qsort(index->places, (size_t)index->len, sizeof *index->places, compare_names);
 	for (int64_t i = 1; i < index->len; i++)
 		if (compare_names(&index->places[i - 1], &index->places[i]) == 0)
@@ -193,7 +200,8 @@ static ct_error check(const struct ct_st_source *source, struct ct_st_index *ind
 	return NULL;
 }
 
-ct_error ct_st_index_read(const struct ct_st_source *source, struct ct_st_index *index)
+ct_error ct_st_index_read(const struct ct_st_source *source, const char *ending,
+			  struct ct_st_index *index)
 {
 	struct ct_json json = {
 		source->function, source->name, "the index", NULL, NULL, NULL, false
@@ -201,7 +209,7 @@ ct_error ct_st_index_read(const struct ct_st_source *source, struct ct_st_index 
 	ct_error error;
 	char *text;
 
-	*index = (struct ct_st_index){ .metadata = ct_value_dict_new() };
+	*index = (struct ct_st_index){ .ending = ending, .metadata = ct_value_dict_new() };
 	if (source->size > CT_ST_MAX_HEADER)
 		return ct_error_new(CT_ERROR_VALUE, source->function,
 				    "%s: not an index: it has %lld bytes, but the limit is %lld",

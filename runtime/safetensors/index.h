@@ -15,11 +15,15 @@ struct ct_st_place {
 struct ct_st_index {
 	struct ct_st_place *places; /* by file, then by name */
 	int64_t len, room;
-	ct_value metadata; /* a dict */
+	const char *ending; /* of the files' names */
+	ct_value metadata;  /* a dict */
 };
 
-/* Reads and checks an index, which must be released, also after an error. */
-ct_error ct_st_index_read(const struct ct_st_source *source,
+#define CT_ST_END ".safetensors"
+
+/* Reads and checks an index of files whose names have an ending, which is borrowed. It must be
+ * released, also after an error. */
+ct_error ct_st_index_read(const struct ct_st_source *source, const char *ending,
 			  struct ct_st_index *index) CT_WARN_UNUSED;
 void ct_st_index_release(struct ct_st_index *index);
 

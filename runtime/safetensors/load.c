@@ -7,6 +7,7 @@
 
 #include <ctorch/safetensors.h>
 
+#include "files/signature.h"
 #include "memory/expression.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"
@@ -26,7 +27,7 @@ static ct_error read_tensors(struct ct_st_reading *reading, const struct ct_st_s
 static ct_error read_by_index(struct ct_st_reading *reading, const struct ct_st_source *source)
 {
 	struct ct_st_index index;
-	ct_error error = ct_st_index_read(source, &index);
+	ct_error error = ct_st_index_read(source, CT_ST_END, &index);
 
 	if (error == NULL)
 		error = ct_st_read_shards(reading, source->name, &index);
@@ -43,6 +44,9 @@ static ct_error read_path(struct ct_st_reading *reading, const char *path, bool 
 
 	CT_TRY(ct_st_open(reading->function, path, &source));
 	error = (is_index ? read_by_index : read_tensors)(reading, &source);
+	if (!is_index)
+		error = ct_signature_explain(reading->function, path, source.fd,
+					     "a safetensors file", CT_OWN_NONE, error);
 	close(source.fd);
 	return error;
 }
@@ -112,7 +116,7 @@ static ct_error metadata_of_file(const struct ct_st_source *source, ct_value *re
 static ct_error metadata_of_index(const struct ct_st_source *source, ct_value *result)
 {
 	struct ct_st_index index;
-	ct_error error = ct_st_index_read(source, &index);
+	ct_error error = ct_st_index_read(source, CT_ST_END, &index);
 
 	if (error == NULL) {
 		*result = index.metadata;

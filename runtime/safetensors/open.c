@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "files/map.h"
+#include "files/signature.h"
 #include "safetensors/open.h"
 
 ct_error ct_st_join(const char *function, const char *folder, const char *name, char **result)
@@ -54,6 +55,7 @@ ct_error ct_st_find(const char *function, const char *path, char **result, bool 
 	if (access(*result, F_OK) == 0)
 		return NULL;
 	free(*result);
+	CT_TRY(ct_signature_of_folder(function, path));
 	return ct_error_new(CT_ERROR_VALUE, function,
 			    "%s: the folder has neither " CT_ST_INDEX " nor " CT_ST_FILE
 			    "; name the file itself",

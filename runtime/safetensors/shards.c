@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/shown.h"
+#include "files/signature.h"
 #include "safetensors/index.h"
 #include "safetensors/open.h"
 
@@ -83,6 +84,8 @@ static ct_error read_shard(struct ct_st_reading *reading, const char *folder,
 	error = ct_st_open(reading->function, path, &source);
 	if (error == NULL) {
 		error = read_source(reading, &source, shard);
+		error = ct_signature_explain(reading->function, path, source.fd,
+					     "a safetensors file", CT_OWN_NONE, error);
 		close(source.fd);
 	}
 	free(path);

@@ -6,6 +6,7 @@
 
 #include "base/big_int.h"
 #include "save/convert_key.h"
+#include "save/state_dict.h"
 #include "value/value.h"
 
 /* Nested lists and dicts take stack, at most for CT_VALUE_MAX_DEPTH levels. Functions that are
@@ -31,8 +32,7 @@ static bool is_selectable(const struct ct_node *node)
 						node->global->kind == CT_REBUILD_BUFFER));
 }
 
-/* Whether the options leave out the node, which has the present key. */
-static ct_error find_unwanted(struct ct_loader *self, const struct ct_node *node, bool *result)
+ct_error ct_loader_find_unwanted(struct ct_loader *self, const struct ct_node *node, bool *result)
 {
 	*result = false;
 	if (!is_selectable(node))
@@ -85,16 +85,34 @@ static ct_error copy_tensor(struct ct_loader *self, struct ct_node *node, ct_val
 	return ct_value_copy(&value, result);
 }
 
+/* Unless that was done when the name was read. `module` is the whole name. */
+static ct_error note_unknown(struct ct_loader *self, const struct ct_pickle_global *global)
+{
+	const char *dot = strrchr(global->module, '.');
+
+	if (!self->reader.list_later)
+		return NULL;
+	if (!self->options->skip_unknown)
+		return ct_pickle_refuse(&self->reader, global->module);
+	return ct_skipped_add(&self->reader, global->module, (size_t)(dot - global->module),
+			      dot + 1, strlen(dot + 1));
+}
+
 /* A function or class that is a value, such as that of an optimizer. */
 static ct_error skip_global(struct ct_loader *self, const struct ct_pickle_global *global,
 			    ct_value *result)
 {
-	/* Those that are not known were skipped before, and have no name. */
-	if (*global->name)
-		CT_TRY(ct_skipped_add(&self->reader, global->module, strlen(global->module),
-				      global->name, strlen(global->name)));
 	*result = ct_value_none();
-	return NULL;
+	if (ct_pickle_is_unknown(global))
+		return note_unknown(self, global);
+	return ct_skipped_add(&self->reader, global->module, strlen(global->module), global->name,
+			      strlen(global->name));
+}
+
+static ct_error skip_object(struct ct_loader *self, const struct ct_node *node, ct_value *result)
+{
+	*result = ct_value_none();
+	return node->global ? note_unknown(self, node->global) : NULL;
 }
 
 /* With skip_unknown what has no ct_value, of a type of Python's, becomes None. */
@@ -109,7 +127,7 @@ static ct_error refuse(struct ct_loader *self, const struct ct_node *node, ct_va
 {
 	switch (node->kind) {
 	case CT_NODE_HUGE:
-		if (self->reader.skip_unknown)
+		if (self->options->skip_unknown)
 			return skip_type(self, "builtins", "int", result);
 		return ct_loader_wrong(self,
 				       "it is an integer of more than %d bytes (with "
@@ -127,16 +145,17 @@ static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node,
 {
 	bool is_unwanted;
 
-	CT_TRY(find_unwanted(self, node, &is_unwanted));
+	CT_TRY(ct_loader_find_unwanted(self, node, &is_unwanted));
 	if (is_unwanted) {
 		*result = ct_value_none();
 		return NULL;
 	}
 	switch (node->kind) {
 	case CT_NODE_NONE:
-	case CT_NODE_SKIPPED:
 		*result = ct_value_none();
 		return NULL;
+	case CT_NODE_SKIPPED:
+		return skip_object(self, node, result);
 	case CT_NODE_BOOL:
 		*result = ct_value_bool(node->i != 0);
 		return NULL;
@@ -167,7 +186,7 @@ static APART ct_error convert_leaf(struct ct_loader *self, struct ct_node *node,
 	case CT_NODE_ARRAY:
 		return ct_loader_array(self, node, result);
 	case CT_NODE_GLOBAL:
-		if (self->reader.skip_unknown)
+		if (self->options->skip_unknown || ct_pickle_is_unknown(node->global))
 			return skip_global(self, node->global, result);
 		return refuse(self, node, result);
 	default:
@@ -255,7 +274,7 @@ static APART ct_error find_skipped(struct ct_loader *self, struct ct_node *const
 	if (wrong)
 		return ct_loader_leave_out(self, wrong, "the value of a key");
 	*result = false;
-	return is_attribute ? NULL : find_unwanted(self, pair[1], result);
+	return is_attribute ? NULL : ct_loader_find_unwanted(self, pair[1], result);
 }
 
 /* Into a dict, or into its attributes. */
@@ -327,6 +346,7 @@ static ct_error convert_nest(struct ct_loader *self, struct ct_node *node, ct_va
 	case CT_NODE_SET:
 		return convert_items(self, node, result);
 	case CT_NODE_SKIPPED:
+		CT_TRY(skip_object(self, node, result));
 		return ct_loader_convert(self, node->state, result);
 	case CT_NODE_OBJECT:
 		return node->state ? ct_loader_convert(self, node->state, result)
@@ -364,7 +384,7 @@ static bool is_circle(const struct ct_node *node)
 	return has_attributes(node) && (node->is_open || node->state->is_open);
 }
 
-static APART ct_error open_nest(struct ct_loader *self, struct ct_node *node)
+APART ct_error ct_loader_open(struct ct_loader *self, struct ct_node *node)
 {
 	if (node->is_open)
 		return ct_loader_wrong(self, "it contains itself");
@@ -374,6 +394,12 @@ static APART ct_error open_nest(struct ct_loader *self, struct ct_node *node)
 	self->depth++;
 	node->is_open = true;
 	return NULL;
+}
+
+void ct_loader_close(struct ct_loader *self, struct ct_node *node)
+{
+	self->depth--;
+	node->is_open = false;
 }
 
 ct_error ct_loader_spend(struct ct_loader *self, size_t n)
@@ -386,19 +412,35 @@ ct_error ct_loader_spend(struct ct_loader *self, size_t n)
 	return NULL;
 }
 
-ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
+/* A list, a dict and the like, or an object's attributes. */
+static ct_error convert_nest_once(struct ct_loader *self, struct ct_node *node, ct_value *result)
 {
 	ct_error error;
 
-	CT_TRY(ct_loader_spend(self, copied(node)));
 	if (!is_nest(node) || is_circle(node))
 		return convert_leaf(self, node, result);
-	CT_TRY(open_nest(self, node));
+	CT_TRY(ct_loader_open(self, node));
 	*result = empty_nest(node);
 	error = convert_nest(self, node, result);
-	self->depth--;
-	node->is_open = false;
+	ct_loader_close(self, node);
 	if (error)
 		ct_value_free(result);
 	return error;
+}
+
+static APART ct_error convert_module(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	struct ct_saved_module *module;
+
+	CT_TRY(ct_loader_find_module(self, node, &module));
+	return module ? ct_loader_state_dict(self, node, module, result)
+		      : convert_nest_once(self, node, result);
+}
+
+ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node, ct_value *result)
+{
+	CT_TRY(ct_loader_spend(self, copied(node)));
+	if (self->options->state_dicts && ct_loader_may_be_module(node))
+		return convert_module(self, node, result);
+	return convert_nest_once(self, node, result);
 }

@@ -175,7 +175,7 @@ ct_error ct_loader_wrong_key(struct ct_loader *self, const struct ct_node *node,
 
 ct_error ct_loader_leave_out(struct ct_loader *self, const char *type, const char *what)
 {
-	if (self->reader.skip_unknown)
+	if (self->options->skip_unknown)
 		return ct_skipped_add(&self->reader, "builtins", strlen("builtins"), type,
 				      strcspn(type, " "));
 	return ct_loader_wrong(self,

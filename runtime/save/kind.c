@@ -88,10 +88,9 @@ static bool is_folder(const char *path)
 	return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-static bool is_index(const char *path)
+static bool ends_with(const char *path, const char *ending)
 {
-	static const char ending[] = ".index.json";
-	const size_t n = strlen(path), m = sizeof ending - 1;
+	const size_t n = strlen(path), m = strlen(ending);
 
 	return n >= m && strcmp(path + n - m, ending) == 0;
 }
@@ -102,11 +101,12 @@ ct_error ct_file_begins_as(const char *function, const char *path, ct_file_kind 
 	int64_t size;
 	int fd;
 
-	*result = CT_FILE_SAFETENSORS_INDEX;
 	if (is_folder(path))
-		return NULL;
+		return ct_find_shards(function, path, NULL, result);
+	*result = ends_with(path, CT_TORCH_INDEX_END) ? CT_FILE_TORCH_INDEX
+						      : CT_FILE_SAFETENSORS_INDEX;
 	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
-	if (!is_index(path))
+	if (!ends_with(path, ".index.json"))
 		error = read_kind(function, path, fd, result);
 	close(fd);
 	return error;
@@ -172,6 +172,8 @@ const char *ct_file_kind_name(ct_file_kind kind)
 		return "npz";
 	case CT_FILE_NPY:
 		return "npy";
+	case CT_FILE_TORCH_INDEX:
+		return "torch.save index";
 	default:
 		return "unknown";
 	}

@@ -17,6 +17,7 @@
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "save/loader.h"
+#include "save/script.h"
 
 /* --- Errors ------------------------------------------------------------------------------------ */
 
@@ -113,6 +114,7 @@ static void release(struct ct_loader *self)
 	close(self->fd);
 	HASH_CLEAR(hh, self->storages);
 	ct_skipped_clear(&self->reader);
+	ct_script_free(self->code);
 	ct_zip_close(&self->zip);
 	ct_shared_map_close(self->map);
 	ct_arena_free(&self->reader.arena);
@@ -126,7 +128,9 @@ ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind
 {
 	struct ct_loader loader = { .reader = { .function = function,
 						.path = path,
-						.skip_unknown = options->skip_unknown },
+						.skip_unknown = options->skip_unknown ||
+								options->state_dicts,
+						.list_later = options->state_dicts },
 				    .options = options };
 	ct_value loaded;
 	ct_error error;

@@ -1,7 +1,8 @@
 /*
  * ct_load(): a file of any kind.
  */
-#include <sys/stat.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <ctorch/npy.h>
 #include <ctorch/npz.h>
@@ -9,7 +10,9 @@
 #include <ctorch/tensor.h>
 
 #include "files/keys.h"
+#include "files/map.h"
 #include "files/place.h"
+#include "files/signature.h"
 #include "memory/expression.h"
 #include "memory/own_scope.h"
 #include "save/loader.h"
@@ -59,16 +62,17 @@ static ct_error check_options(const char *function, const ct_load_options *optio
 	return ct_place_check(function, 2, options);
 }
 
-static ct_error of_no_kind(const char *path)
+ct_error ct_load_unknown(const char *function, const char *path)
 {
-	struct stat about;
+	ct_error error;
+	int64_t size;
+	int fd;
 
-	if (stat(path, &about) == 0 && about.st_size == 0)
-		return ct_error_new(CT_ERROR_VALUE, "ct_load", "%s: the file is empty", path);
-	return ct_error_new(CT_ERROR_VALUE, "ct_load",
-			    "%s: it is of no kind that can be loaded: neither a file of "
-			    "torch.save() nor safetensors, .npz or .npy",
-			    path);
+	CT_TRY(ct_file_open(function, path, O_RDONLY, &fd, &size));
+	error = ct_signature_refuse(function, path, fd,
+				    "a file of torch.save(), safetensors, .npz or .npy");
+	close(fd);
+	return error;
 }
 
 ct_error ct_load(const char *path, const ct_load_options *options, ct_value *result)
@@ -90,8 +94,10 @@ ct_error ct_load(const char *path, const ct_load_options *options, ct_value *res
 		return ct_npz_load(path, options, result);
 	case CT_FILE_NPY:
 		return load_npy(path, options, result);
+	case CT_FILE_TORCH_INDEX:
+		return ct_load_shards(__func__, path, options, result);
 	case CT_FILE_UNKNOWN:
-		return of_no_kind(path);
+		return ct_load_unknown(__func__, path);
 	default:
 		return ct_load_checkpoint(__func__, path, kind, options, result);
 	}

@@ -49,6 +49,7 @@ struct ct_loader {
 	const unsigned char *pickle; /* nodes point into it */
 	unsigned char *own_pickle;   /* the same if it is to be freed */
 	bool swap;                   /* its numbers have the other byte order */
+	struct ct_script_code *code; /* what was read of TorchScript's code (script.h) */
 
 	struct ct_text key;   /* of the value that is being converted: "model.fc.weight" */
 	struct ct_keys keys;  /* that the options select */
@@ -76,14 +77,39 @@ ct_error ct_loader_around(const struct ct_loader *self,
 ct_error ct_file_begins_as(const char *function, const char *path,
 			   ct_file_kind *result) CT_WARN_UNUSED;
 
+/* The error for a file of no kind that is read. */
+ct_error ct_load_unknown(const char *function, const char *path) CT_NEVER_NULL CT_WARN_UNUSED;
+
 /* A file of torch.save(): CT_FILE_TORCH or CT_FILE_TORCH_LEGACY. */
 ct_error ct_load_checkpoint(const char *function, const char *path, ct_file_kind kind,
 			    const ct_load_options *options, ct_value *result) CT_WARN_UNUSED;
+
+/* --- Several files (load_shards.c) ------------------------------------------------------------- */
+
+#define CT_TORCH_FILE "pytorch_model.bin"
+#define CT_TORCH_INDEX_END ".bin.index.json"
+
+/* What a folder has: CT_FILE_TORCH_INDEX if there are such files and none of safetensors. `*file`,
+ * unless NULL, is then the path of the index or the only file, new (free()). */
+ct_error ct_find_shards(const char *function, const char *folder, char **file,
+			ct_file_kind *kind) CT_WARN_UNUSED;
+
+/* The tensors of all files of an index, or of a folder. */
+ct_error ct_load_shards(const char *function, const char *path, const ct_load_options *options,
+			ct_value *result) CT_WARN_UNUSED;
 
 /* --- Their two forms (zip_file.c, legacy_file.c) ----------------------------------------------- */
 
 /* Only archives of torch.jit.save() have this entry. */
 #define CT_CONSTANTS_NAME "constants.pkl"
+
+/* The archive's entry root + folder + name; NULL if there is none. */
+const struct ct_zip_entry *ct_loader_entry(const struct ct_loader *self, const char *folder,
+					   const char *name, size_t name_len);
+/* Reads a pickle or code, which PyTorch writes, into new memory with a NUL after it: free(). An error
+ * for a bomb. */
+ct_error ct_loader_read_entry(struct ct_loader *self, const struct ct_zip_entry *entry,
+			      unsigned char **result) CT_WARN_UNUSED;
 
 /* Both read the pickle and prepare what its storages need. */
 ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result) CT_WARN_UNUSED;
@@ -93,6 +119,14 @@ ct_error ct_load_legacy_file(struct ct_loader *self, struct ct_node **result) CT
 
 ct_error ct_loader_convert(struct ct_loader *self, struct ct_node *node,
 			   ct_value *result) CT_WARN_UNUSED;
+
+/* Whether the options leave out the node, which has the present key. */
+ct_error ct_loader_find_unwanted(struct ct_loader *self, const struct ct_node *node,
+				 bool *result) CT_WARN_UNUSED;
+
+/* Around what is in a node: an error if it is too deep or contains itself. */
+ct_error ct_loader_open(struct ct_loader *self, struct ct_node *node) CT_WARN_UNUSED;
+void ct_loader_close(struct ct_loader *self, struct ct_node *node);
 
 /* For a value that copies `n` bytes of the pickle: an error if there were too many of them. */
 ct_error ct_loader_spend(struct ct_loader *self, size_t n) CT_WARN_UNUSED;

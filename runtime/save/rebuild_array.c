@@ -266,7 +266,7 @@ ct_error ct_loader_array(struct ct_loader *self, struct ct_node *node, ct_value 
 	char descr[8];
 	ct_error error;
 
-	if (self->reader.skip_unknown && has_foreign_type(node, descr)) {
+	if (self->options->skip_unknown && has_foreign_type(node, descr)) {
 		*result = ct_value_none();
 		return ct_skipped_add(&self->reader, "numpy", strlen("numpy"), descr,
 				      strlen(descr));

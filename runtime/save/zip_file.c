@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files/signature.h"
 #include "save/loader.h"
 
 /* The longest name of an archive's entry, and the longest short text. */
@@ -20,8 +21,8 @@ enum { MAX_NAME = 1024, MAX_TEXT = 64 };
 /* The form that PyTorch 2.15 reads. */
 enum { MIN_VERSION = 1, MAX_VERSION = 10 };
 
-/* A compressed pickle that is larger than the first, and so many times larger than its compressed
- * bytes, is a bomb. PyTorch does not compress. */
+/* A compressed pickle or code that is larger than the first, and so many times larger than its
+ * compressed bytes, is a bomb. PyTorch compresses only code. */
 enum { MAX_GROWN = 1 << 20, MAX_GROWTH = 100 };
 
 /* So many bytes of a pickle for one of its compressed bytes count for the limits of memory. */
@@ -31,9 +32,8 @@ static const char pickle_name[] = "data.pkl";
 
 /* --- Entries ----------------------------------------------------------------------------------- */
 
-/* The entry root + folder + name; NULL if there is none. */
-static const struct ct_zip_entry *find_entry(const struct ct_loader *self, const char *folder,
-					     const char *name, size_t name_len)
+const struct ct_zip_entry *ct_loader_entry(const struct ct_loader *self, const char *folder,
+					   const char *name, size_t name_len)
 {
 	const size_t folder_len = strlen(folder);
 	char path[MAX_NAME];
@@ -49,7 +49,36 @@ static const struct ct_zip_entry *find_entry(const struct ct_loader *self, const
 
 static const struct ct_zip_entry *find_named(const struct ct_loader *self, const char *name)
 {
-	return find_entry(self, "", name, strlen(name));
+	return ct_loader_entry(self, "", name, strlen(name));
+}
+
+/* Archives of others, by an entry in a folder. */
+static const struct {
+	const char *entry, *what, *advice;
+} archives[] = {
+	{ "archive_format", "a program of torch.export (.pt2)",
+	  "in Python, save program.state_dict with torch.save()" },
+	{ "serialized_exported_program.json", "a program of torch.export (.pt2)",
+	  "in Python, save program.state_dict with torch.save()" },
+	{ "model.weights.h5", "a Keras model", "in Python, write its arrays with numpy.savez()" },
+	{ "MANIFEST.json", "a TorchServe archive (.mar)", "unpack it and load the file inside" },
+};
+
+static ct_error no_pickle(const struct ct_loader *self)
+{
+	for (size_t i = 0; i < sizeof archives / sizeof *archives; i++)
+		if (ct_zip_has_in_folder(&self->zip, archives[i].entry) ||
+		    ct_zip_find(&self->zip, archives[i].entry))
+			return ct_unpickle_wrong(
+				&self->reader,
+				"it is a zip archive, but not one of torch.save(): "
+				"it is %s; %s",
+				archives[i].what, archives[i].advice);
+	return ct_unpickle_wrong(&self->reader,
+				 "it is a zip archive, but not one of torch.save(): there is no "
+				 "%.*s%s",
+				 self->root_len ? (int)self->root_len : 7,
+				 self->root_len ? self->root : "FOLDER/", pickle_name);
 }
 
 /* The folder of all entries: as in PyTorch, that of the first one. */
@@ -60,13 +89,7 @@ static ct_error find_root(struct ct_loader *self)
 
 	self->root = name;
 	self->root_len = slash ? (size_t)(slash + 1 - name) : 0;
-	if (find_named(self, pickle_name))
-		return NULL;
-	return ct_unpickle_wrong(&self->reader,
-				 "it is a zip archive, but not one of torch.save(): there is no "
-				 "%.*s%s",
-				 self->root_len ? (int)self->root_len : 7,
-				 self->root_len ? self->root : "FOLDER/", pickle_name);
+	return find_named(self, pickle_name) ? NULL : no_pickle(self);
 }
 
 /* A short text without the newline after it; "" if there is no such entry. */
@@ -120,7 +143,7 @@ static ct_error check_byte_order(struct ct_loader *self)
 static ct_error find_record(const struct ct_loader *self, const struct ct_saved_storage *storage,
 			    const struct ct_zip_entry **result)
 {
-	*result = find_entry(self, "data/", storage->key, storage->key_len);
+	*result = ct_loader_entry(self, "data/", storage->key, storage->key_len);
 	if (*result == NULL)
 		return ct_loader_wrong(self, "its bytes are missing: there is no entry data/%.*s",
 				       (int)storage->key_len, storage->key);
@@ -159,16 +182,23 @@ static size_t counted_size(const struct ct_zip_entry *entry)
 	return (size_t)(entry->size < most ? entry->size : most);
 }
 
+ct_error ct_loader_read_entry(struct ct_loader *self, const struct ct_zip_entry *entry,
+			      unsigned char **result)
+{
+	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
+		return ct_unpickle_wrong(&self->reader, "its %s would grow from %llu to %llu bytes",
+					 entry->name + self->root_len,
+					 (unsigned long long)entry->stored_size,
+					 (unsigned long long)entry->size);
+	return ct_zip_read_new(&self->zip, entry, result);
+}
+
 static ct_error read_pickle(struct ct_loader *self, struct ct_node **result)
 {
 	const struct ct_zip_entry *entry = find_named(self, pickle_name);
 	size_t used;
 
-	if (entry->size > MAX_GROWN && entry->size / MAX_GROWTH > entry->stored_size)
-		return ct_unpickle_wrong(&self->reader, "its %s would grow from %llu to %llu bytes",
-					 pickle_name, (unsigned long long)entry->stored_size,
-					 (unsigned long long)entry->size);
-	CT_TRY(ct_zip_read_new(&self->zip, entry, &self->own_pickle));
+	CT_TRY(ct_loader_read_entry(self, entry, &self->own_pickle));
 	self->pickle = self->own_pickle;
 	ct_unpickle_limit(&self->reader, counted_size(entry));
 	self->values_left = CT_VALUES_PER_BYTE * counted_size(entry) + CT_VALUES_AT_LEAST;
@@ -183,8 +213,11 @@ ct_error ct_load_zip_file(struct ct_loader *self, struct ct_node **result)
 	self->find = find;
 	self->read = read;
 	self->reader.persistent = ct_loader_storage;
-	CT_TRY(ct_zip_open(self->reader.function, self->reader.path, self->fd, self->file_size,
-			   &self->zip));
+	/* By its name it may be a part of a distributed checkpoint, which is no proper archive. */
+	CT_TRY(ct_signature_explain(self->reader.function, self->reader.path, self->fd,
+				    "a file of torch.save()", CT_OWN_ZIP,
+				    ct_zip_open(self->reader.function, self->reader.path, self->fd,
+						self->file_size, &self->zip)));
 	CT_TRY(ct_zip_check_case(&self->zip)); /* libtorch's reader does not distinguish them */
 	if (self->options->mmap)
 		CT_TRY(ct_shared_map_open(self->reader.function, self->reader.path, self->fd,

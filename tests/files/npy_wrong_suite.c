@@ -47,7 +47,7 @@ static const struct {
 	  "its elements are of type '<c32': complex numbers that PyTorch "
 	  "does not have; save them as complex128" },
 	{ "{'descr': '<q4', " REST, "its elements are of type '<q4', which is unknown" },
-	{ "{'descr': '|f4', " REST, "its elements are of type '|f4': floats that PyTorch does not "
+	{ "{'descr': '|f3', " REST, "its elements are of type '|f3': floats that PyTorch does not "
 				    "have; save them as float64" },
 	{ "{'descr': '', " REST, "its elements are of type '', which is unknown" },
 	{ "{'descr': [('x', '<f4')], " REST,

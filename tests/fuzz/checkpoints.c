@@ -272,6 +272,23 @@ static void check_parts(const char *path)
 		ct_value_free(&result);
 }
 
+/* Modules as their state dicts, which can be saved. */
+static void check_state_dicts(const char *path)
+{
+	const ct_load_options refusing = { .state_dicts = true },
+			      skipping = { .state_dicts = true, .skip_unknown = true };
+	ct_value result, skipped;
+
+	if (load(path, &refusing, &result)) {
+		FUZZ_CHECK(load(path, &skipping, &skipped), "an error with skip_unknown alone");
+		check_same(&result, &skipped, "with state_dicts and skip_unknown");
+		ct_value_free(&skipped);
+		ct_value_free(&result);
+	} else if (load(path, &skipping, &skipped)) {
+		ct_value_free(&skipped);
+	}
+}
+
 void fuzz_check_checkpoint(const uint8_t *bytes, size_t n)
 {
 	const ct_load_options mapping = { .mmap = true };
@@ -292,6 +309,7 @@ void fuzz_check_checkpoint(const uint8_t *bytes, size_t n)
 	}
 	check_skipped(path, is_loaded, &loaded);
 	check_parts(path);
+	check_state_dicts(path);
 	if (is_loaded)
 		check_saved(&loaded);
 	ct_value_free(&loaded);

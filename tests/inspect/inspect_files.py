@@ -23,6 +23,7 @@ import time
 import zipfile
 
 PROGRAM = sys.argv[1]
+MODULES = pathlib.Path(sys.argv[2]).resolve().parent.parent / "modules"
 CASES = json.loads(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
 FACTS = {case["file"]: case for case in CASES[1:]}
 RERUN = os.environ.get("RERUN", " ".join(sys.argv))
@@ -254,8 +255,8 @@ b     int16  [2, 2]   8 B
 def nothing_in_a_file_controls_the_terminal():
     ends(0, STRANGE, "", "strange.pt")
     hostile = scratch("\x1b[2J.pt", b"nothing")
-    fails("ValueError: \\x1b[2J.pt: it is of no kind that can be loaded: neither a file of "
-          "torch.save() nor safetensors, .npz or .npy", hostile.name)
+    fails("ValueError: \\x1b[2J.pt: not a file of torch.save(), safetensors, .npz or .npy, but of "
+          "an unknown format (it begins with 'nothing')", hostile.name)
 
 
 @test
@@ -362,12 +363,36 @@ def a_terminal_gets_short_names():
     same("ct_inspect long.safetensors, in a pipe", True, name in run("long.safetensors")[1])
 
 
+# --- Whole modules --------------------------------------------------------------------------------
+
+@test
+def whole_modules_are_listed_as_state_dicts():
+    for name in ["whole.pt", "whole.legacy.pt", "graph.pt", "parallel.pt"]:
+        text = (MODULES / (name.split(".")[0] + ".txt")).read_text(encoding="utf-8")
+        names = [line.split("'")[1] for line in text.splitlines() if line.startswith("  str")]
+        got = [tensor["name"] for tensor in facts(MODULES / name)["tensors"]]
+        same(f"ct_inspect --json {name}: names", names, got)
+
+
+@test
+def shards_of_torch_save_are_listed_together():
+    text = (MODULES / "state.txt").read_text(encoding="utf-8")
+    names = [line.split("'")[1] for line in text.splitlines() if line.startswith("  str")]
+    for name in ["shards", "shards/pytorch_model.bin.index.json"]:
+        got = facts(MODULES / name)
+        same(f"ct_inspect --json {name}: names", sorted(names),
+             sorted(tensor["name"] for tensor in got["tensors"]))
+        same(f"ct_inspect --json {name}: file_bytes", got["file_bytes"],
+             sum(path.stat().st_size for path in (MODULES / "shards").iterdir()))
+
+
 # --- What is refused ------------------------------------------------------------------------------
 
 @test
 def unknown_objects_are_refused_or_skipped():
     fails("ValueError: unknown.pt: it has an object of datetime.date, which is not data; code "
-          "in a file is never run (with skip_unknown such objects become None)\n"
+          "in a file is never run (for a whole module, save net.state_dict() in Python, or use "
+          ".state_dicts; with skip_unknown such objects become None)\n"
           "to leave out what is not data, add --skip-unknown", "unknown.pt")
     ends(0, "unknown.pt: PyTorch, zip archive, 1.6 KiB\n\n"
             "NAME  TYPE      SHAPE  SIZE\n"

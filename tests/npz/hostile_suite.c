@@ -281,7 +281,9 @@ START_TEST(other_files_are_refused)
 	assert_refused(ZIP "it has no end record; the file may be cut off");
 	npy = make_npy(FLOATS, "12345678", 8, &n);
 	put_file(npz_path, npy, n);
-	assert_refused("it is a .npy file, of one array: use ct_npy_load()");
+	assert_refused(
+		"not an .npz archive, but a .npy file, of one array (it begins with 93 4e 55 4d 50 "
+		"59 01 00); use ct_npy_load()");
 	free(npy);
 	FAILS(ct_npz_load("/dev/zero", NULL, &arrays),
 	      "ArgumentError: ct_npz_load: argument 1 (path): /dev/zero is not a regular file");

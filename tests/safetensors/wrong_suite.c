@@ -206,9 +206,9 @@ static const struct {
 	  8,
 	  "not a safetensors file: its header would have 18446744073709551615 bytes, but the limit "
 	  "is 100000000" },
-	{ { 'P', 'K', 3, 4, 0, 0, 8, 8 },
+	{ { 'P', 'L', 3, 4, 0, 0, 8, 8 },
 	  8,
-	  "not a safetensors file: its header would have 578712552184433488 bytes, but the limit is "
+	  "not a safetensors file: its header would have 578712552184433744 bytes, but the limit is "
 	  "100000000" },
 };
 

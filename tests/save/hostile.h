@@ -14,6 +14,7 @@
 Suite *wrong_suite(void);
 Suite *wrong_bombs_suite(void);
 Suite *wrong_legacy_suite(void);
+Suite *wrong_modules_suite(void);
 Suite *wrong_names_suite(void);
 Suite *wrong_tensors_suite(void);
 Suite *wrong_zip_end_suite(void);

@@ -293,10 +293,11 @@ START_TEST(objects_are_refused_by_name)
 {
 	char message[300];
 
-	snprintf(message, sizeof message,
-		 "ValueError: %s: it has an object of argparse.Namespace, which is not data; "
-		 "code in a file is never run (with skip_unknown such objects become None)",
-		 object_files[_i]);
+	snprintf(
+		message, sizeof message,
+		"ValueError: %s: it has an object of argparse.Namespace, which is not data; "
+		"code in a file is never run (for a whole module, save net.state_dict() in Python, or use .state_dicts; with skip_unknown such objects become None)",
+		object_files[_i]);
 	assert_refused(object_files[_i], NULL, message);
 }
 END_TEST

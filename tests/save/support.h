@@ -10,8 +10,11 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
+Suite *formats_suite(void);
 Suite *killed_suite(void);
 Suite *kind_suite(void);
+Suite *modules_suite(void);
+Suite *module_files_suite(void);
 Suite *options_suite(void);
 Suite *read_suite(void);
 Suite *write_suite(void);

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "hostile.h"
 
+#define NOT_SAVED "not a file of torch.save(), safetensors, .npz or .npy, but "
 #define CHECKPOINT "not a valid checkpoint: "
 #define WORDS "} 'w' " TENSOR "s ."
 #define MAGIC "#8a0a6cfc9c46f9206aa85019 ."
@@ -30,8 +31,9 @@ static const struct {
 	{ { MAGIC, "@os.system ( 'id' t R .", MACHINE, WORDS, KEYS },
 	  4,
 	  16,
-	  "it has an object of os.system, which is not data; code in a file is never run (with "
-	  "skip_unknown such objects become None)" },
+	  "it has an object of os.system, which is not data; code in a file is never run (for "
+	  "a whole module, save net.state_dict() in Python, or use .state_dicts; with skip_unknown "
+	  "such objects become None)" },
 	{ { "#8a0a6cfc9c46f9206aa85018 .", "1001 .", MACHINE, WORDS, KEYS },
 	  4,
 	  16,
@@ -172,6 +174,22 @@ static void make_file(struct bytes *file)
 	end_legacy(file);
 }
 
+/* What is the matter with a file that ends in its magic number. */
+static const char *message_at_magic(size_t length)
+{
+	static const char whole[] = "80 02 8a 0a 6c fc 9c 46";
+	static char message[300];
+
+	if (length == 1)
+		return NOT_SAVED "of an unknown format (it begins with 80)";
+	snprintf(message, sizeof message,
+		 NOT_SAVED "a plain pickle of Python (it begins with %.*s); only "
+			   "torch.save()'s are read: in Python, load it and save its arrays with "
+			   "torch.save() or numpy.savez(), of a whole model net.state_dict()",
+		 (int)(3 * length - 1), whole);
+	return message;
+}
+
 /* What is the matter with a file that ends there. */
 static const char *message_at(size_t length, size_t whole)
 {
@@ -182,8 +200,7 @@ static const char *message_at(size_t length, size_t whole)
 	if (length == 0)
 		return "the file is empty";
 	if (length < 9)
-		return "it is of no kind that can be loaded: neither a file of torch.save() nor "
-		       "safetensors, .npz or .npy";
+		return message_at_magic(length);
 	if (length >= whole - 24)
 		return CHECKPOINT "it ends in the storage '0'; the file is incomplete";
 	begin_legacy(&file, WORDS);

@@ -9,9 +9,11 @@
 	"CT_DEVICE_CPU it is loaded into the CPU's memory"
 #define CHECKPOINT "not a valid checkpoint: "
 #define HERE(at, text) CHECKPOINT "at byte " at " of its pickle " text
-#define NOT_DATA(name)              \
-	"it has an object of " name \
-	", which is not data; code in a file is never run (with skip_unknown such objects become None)"
+#define NOT_DATA(name)                                                                \
+	"it has an object of " name                                                   \
+	", which is not data; code in a file is never run (for a whole module, save " \
+	"net.state_dict() in Python, or use .state_dicts; with skip_unknown such "    \
+	"objects become None)"
 #define OTHER_ARGUMENTS "it is described in another way than Python describes such tensors"
 #define OTHER_CALL " has arguments that Python does not give it"
 #define NOT_NUMPY "it is not described as NumPy describes its arrays and types"

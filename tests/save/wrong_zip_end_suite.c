@@ -247,12 +247,18 @@ START_TEST(comment_is_no_place_for_another_directory)
 }
 END_TEST
 
-#define NOT_SAVED                                                                               \
-	"it is of no kind that can be loaded: neither a file of torch.save() nor safetensors, " \
-	".npz or .npy"
+#define NOT_SAVED "not a file of torch.save(), safetensors, .npz or .npy, but "
+#define UNKNOWN(bytes) NOT_SAVED "of an unknown format (it begins with " bytes ")"
+#define PICKLE                                                                                  \
+	NOT_SAVED                                                                               \
+	"a plain pickle of Python (it begins with 80 02 7d 2e); only torch.save()'s "           \
+	"are read: in Python, load it and save its arrays with torch.save() or numpy.savez(), " \
+	"of a whole model net.state_dict()"
 
 START_TEST(wherever_an_archive_ends_it_is_an_error)
 {
+	static const char *const shortest[] = { "", UNKNOWN("50"), UNKNOWN("50 4b"),
+						UNKNOWN("50 4b 03") };
 	struct archive archive = { 0 };
 	char what[40];
 
@@ -262,7 +268,7 @@ START_TEST(wherever_an_archive_ends_it_is_an_error)
 		snprintf(what, sizeof what, "the first %zu bytes", i);
 		assert_file_refused(&(struct bytes){ archive.file.data, i, 0 }, "ValueError",
 				    i == 0  ? "the file is empty"
-				    : i < 4 ? NOT_SAVED
+				    : i < 4 ? shortest[i]
 					    : ZIP "it has no end record; the file may be cut off",
 				    what);
 	}
@@ -272,22 +278,33 @@ END_TEST
 
 START_TEST(what_begins_otherwise_is_refused)
 {
-	static const char *const files[] = { "PK",       "x",       "\x80\2}.",
-					     "\x93NUMP", "\x89HDF", "#!/bin/sh\nid\n",
-					     "\x1f\x8b", "{}" };
+	static const char *const files[][2] = {
+		{ "PK", UNKNOWN("50 4b") },
+		{ "x", UNKNOWN("78") },
+		{ "\x80\2}.", PICKLE },
+		{ "\x93NUMP", UNKNOWN("93 4e 55 4d 50") },
+		{ "\x89HDF", UNKNOWN("89 48 44 46") },
+		{ "#!/bin/sh\nid\n", UNKNOWN("'#!/bin/sh'") },
+	};
 	struct archive archive = { 0 };
 
 	for (size_t i = 0; i < LENGTH(files); i++)
 		assert_file_refused(
-			&(struct bytes){ (unsigned char *)files[i], strlen(files[i]), 0 },
-			"ValueError", NOT_SAVED, files[i]);
+			&(struct bytes){ (unsigned char *)files[i][0], strlen(files[i][0]), 0 },
+			"ValueError", files[i][1], files[i][0]);
 	/* An archive without entries is NumPy's. */
 	assert_file_refused(&(struct bytes){ (unsigned char *)"PK\5\6", 4, 0 }, "ValueError",
 			    ZIP "it has no end record; the file may be cut off", "a cut .npz");
 	/* Python's zipfile finds the archive after other bytes; then there are two files in one. */
 	add_bytes(&archive.file, "\x80\2}.", 4);
 	make_checkpoint(&archive, WORDS);
-	assert_file_refused(&archive.file, "ValueError", NOT_SAVED, "bytes before an archive");
+	assert_file_refused(
+		&archive.file, "ValueError",
+		NOT_SAVED
+		"a plain pickle of Python (it begins with 80 02 7d 2e 50 4b 03 04); "
+		"only torch.save()'s are read: in Python, load it and save its arrays with "
+		"torch.save() or numpy.savez(), of a whole model net.state_dict()",
+		"bytes before an archive");
 	free_archive(&archive);
 }
 END_TEST

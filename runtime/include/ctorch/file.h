@@ -28,9 +28,11 @@ enum ct_file_kind_value {
 	                                    `_use_new_zipfile_serialization=False` */
 	CT_FILE_TORCHSCRIPT = 3,       /**< of torch.jit.save() */
 	CT_FILE_SAFETENSORS = 4,       /**< a safetensors file */
-	CT_FILE_SAFETENSORS_INDEX = 5, /**< `*.index.json`, or any folder */
+	CT_FILE_SAFETENSORS_INDEX = 5, /**< another `*.index.json`, or any other folder */
 	CT_FILE_NPZ = 6,               /**< an archive of numpy.savez() */
-	CT_FILE_NPY = 7                /**< an array of numpy.save() */
+	CT_FILE_NPY = 7,               /**< an array of numpy.save() */
+	CT_FILE_TORCH_INDEX = 8        /**< `*.bin.index.json`, the index of several files of
+	                                    torch.save(), or a folder with it or one such file */
 };
 
 /**
@@ -45,7 +47,7 @@ enum ct_file_kind_value {
 CT_API ct_error ct_file_find_kind(const char *path, ct_file_kind *result CT_NOT_NULL) CT_CALL;
 
 /** Its name: "torch.save", "torch.save legacy", "torch.jit.save", "safetensors", "safetensors
- * index", "npz", "npy"; "unknown" for other numbers. Valid forever. */
+ * index", "npz", "npy", "torch.save index"; "unknown" for other numbers. Valid forever. */
 CT_API const char *ct_file_kind_name(ct_file_kind kind) CT_NOEXCEPT CT_BORROWED;
 
 /* --- Progress and checksums -------------------------------------------------------------------- */

@@ -311,18 +311,41 @@ typedef struct ct_module_load_options {
 	 * "/model_state_dict". NULL: it is all of it. */
 	const char *at;
 	ct_load_state_dict_options state; /**< as in ct_module_load_state_dict() */
+	/** Removed from the keys that begin with it, with
+	 * ct_nn_utils_consume_prefix_in_state_dict_if_present(): "module." for weights of
+	 * DataParallel and DistributedDataParallel, "_orig_mod." for those of torch.compile(). NULL:
+	 * keys stay as they are. */
+	const char *prefix;
 } ct_module_load_options;
 
 /**
  * Loads a state dict from a file that Python, another program or ct_module_save() wrote, of any kind
- * that ct_load() loads. The tensors keep the devices of the module, wherever they were saved.
+ * that ct_load() loads. A whole module, which torch.save(net) or torch.jit.save() wrote, is loaded as
+ * its state dict (`state_dicts` of ct_load_options); nothing in the file is run. What is neither data
+ * nor a tensor, such as the arguments of a program beside the weights, is skipped. The tensors keep
+ * the devices of the module, wherever they were saved.
  *
  * @param result  as in ct_module_load_state_dict()
- * @return the errors of ct_load() and ct_module_load_state_dict()
+ * @return the errors of ct_load() and ct_module_load_state_dict(), with the file's name. If the file
+ *         has none of the module's keys where `options` look for them, but has them elsewhere, the
+ *         error ends with the options that find them (ct_error_hint())
  */
 CT_API ct_error ct_module_load(ct_module *self, const char *path,
 			       const ct_module_load_options *options CT_NULLABLE,
 			       ct_value *result) CT_CALL;
+
+/**
+ * Python's torch.nn.modules.utils.consume_prefix_in_state_dict_if_present(): removes a prefix from
+ * the keys of a state dict that begin with it, and from the names of modules in `_metadata`. Renamed
+ * keys follow the others.
+ *
+ * @param state   a dict of ct_load() or ct_module_state_dict(), changed in place; after an error
+ *                unchanged
+ * @param prefix  such as "module.", which DataParallel and DistributedDataParallel add
+ * @return TypeError if `state` is not a dict, ArgumentError if it belongs to another value
+ */
+CT_API ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *state CT_INOUT,
+								    const char *prefix) CT_CALL;
 
 /* --- Calling --------------------------------------------------------------------------------- */
 

@@ -43,6 +43,12 @@ typedef struct ct_load_options {
 	bool skip_unknown;
 	/** With `skip_unknown`: a list of the names of what was skipped, new (ct_value_free()). */
 	ct_value *skipped;
+	/** Modules that torch.save(net) or torch.jit.save() wrote whole become their state dicts:
+	 * ordered dicts of parameters and persistent buffers, with Python's keys and `_metadata`. Nothing
+	 * is run: what a class computes itself, such as its `_extra_state`, is missing. Buffers of
+	 * TorchScript are all persistent. The versions in `_metadata` are those of classes of torch.nn
+	 * and torchvision, and 1 for others. */
+	bool state_dicts;
 } ct_load_options;
 
 /**
@@ -51,7 +57,8 @@ typedef struct ct_load_options {
  * | file | value |
  * | --- | --- |
  * | torch.save()'s, since PyTorch 1.0 | what was saved, as Python's torch.load(path, weights_only=True) |
- * | torch.jit.save()'s | a dict of the module's attributes, nested as its submodules |
+ * | several of them: `pytorch_model.bin.index.json`, or a folder with it or with `pytorch_model.bin` | a dict of the tensors of all |
+ * | torch.jit.save()'s | a dict of the module's attributes, nested as its submodules; with `state_dicts` its state dict |
  * | safetensors, its index, a folder of it | a dict of tensors: ct_safetensors_load() |
  * | `.npz` | a dict of tensors: ct_npz_load() |
  * | `.npy` | a tensor: ct_npy_load() |
@@ -61,13 +68,16 @@ typedef struct ct_load_options {
  * kinds of a ct_value, and everything else is an error that names it. Positions, sizes, indices and
  * checksums are checked, so that a damaged or hostile file is an error, too. The memory that it
  * needs is limited by the file's size: the tensors' bytes, and for each byte of the pickle at most
- * about a kilobyte.
+ * about a kilobyte. Storages that another program has compressed (PyTorch does not) may grow to
+ * 1,032 times their bytes in the file, which is the most that the format can; a larger size is an
+ * error before any memory is taken.
  *
  * Tensors on one storage share it after loading. OrderedDicts keep their attributes, such as
  * `_metadata` of state dicts. torch.Size is a tuple; an object with attributes is an error.
  *
  * @param options  NULL: the defaults
- * @return ValueError for a file that is damaged, of another kind, or has what is not data;
+ * @return ValueError for a file that is damaged, of another kind (the error says what it begins with,
+ *         which format that is, and what to do), or has what is not data;
  *         KeyError for one of `keys` that the file does not have; RuntimeError with the system's
  *         text if it cannot be read
  */

@@ -40,6 +40,13 @@ def case(name, array, version=None):
             "written": file_of(native)}
 
 
+def without_order(array):
+    """Other programs write '|f8' for the machine's own order, and numpy.load() reads it so."""
+    file = bytes.fromhex(file_of(array)).replace(b"'<", b"'|")
+    loaded = numpy.load(io.BytesIO(file))
+    return {**case(f"{array.dtype} without an order", loaded), "file": file.hex()}
+
+
 def cases():
     result = [case(f"{dtype} {shape}", numbers(shape, dtype))
               for dtype in DTYPES for shape in [(), (2, 3)]]
@@ -55,6 +62,7 @@ def cases():
                case("big-endian Fortran", numpy.asfortranarray(numbers((2, 3), ">f8")))]
     result += [case(f"format {version}", numbers((2, 3), "float32"), version)
                for version in [(1, 0), (2, 0), (3, 0)]]
+    result += [without_order(numbers((2, 3), dtype)) for dtype in DTYPES]
     # Headers around the length at which the padding begins again.
     result += [case(f"header of {n} dimensions", numbers((1,) * (n - 1) + (2,), "uint8"))
                for n in range(2, 30)]

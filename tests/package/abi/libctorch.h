@@ -596,6 +596,7 @@ enum ct_file_kind_value {
 	CT_FILE_SAFETENSORS_INDEX = 5,
 	CT_FILE_NPZ = 6,
 	CT_FILE_NPY = 7,
+	CT_FILE_TORCH_INDEX = 8,
 };
 typedef bool (*ct_file_progress)(int64_t done, int64_t total, void *context);
 typedef int32_t ct_value_kind;
@@ -647,6 +648,7 @@ typedef struct ct_load_options {
 	int64_t keys_len;
 	bool skip_unknown;
 	ct_value *skipped;
+	bool state_dicts;
 } ct_load_options;
 typedef struct ct_operator ct_operator;
 typedef struct ct_schema_argument {
@@ -724,6 +726,7 @@ typedef struct ct_load_state_dict_options {
 typedef struct ct_module_load_options {
 	const char *at;
 	ct_load_state_dict_options state;
+	const char *prefix;
 } ct_module_load_options;
 typedef struct ct_module_hook_options {
 	bool prepend;
@@ -35427,6 +35430,7 @@ ct_error ct_nn_utils_clip_grad_value_(ct_tensor *const *parameters, int64_t para
 	double clip_value, const bool *foreach);
 ct_error ct_nn_utils_clip_grads_with_norm_(ct_tensor *const *parameters, int64_t parameters_len,
 	double max_norm, const ct_tensor *total_norm, const bool *foreach);
+ct_error ct_nn_utils_consume_prefix_in_state_dict_if_present(ct_value *state, const char *prefix);
 void ct_nn_utils_end_cached(void);
 ct_error ct_nn_utils_functional_call(const ct_module *module, const ct_named_tensor *tensors,
 	int64_t tensors_len, const ct_tensor *const *inputs, int64_t inputs_len,

@@ -365,6 +365,7 @@ typedef struct ct_load_state_dict_options {
 typedef struct ct_module_load_options {
 	const char *at;
 	ct_load_state_dict_options state;
+	const char *prefix;
 } ct_module_load_options;
 typedef struct ct_module_hook_options {
 	bool prepend;
